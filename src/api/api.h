@@ -1,4 +1,4 @@
-/* api.h - rl_map and the writing of files, which several functions of the public headers share. */
+/* api.h - the struct rl_map, and functions for writing files, that several files of src/api use. */
 #ifndef RL_API_API_H
 #define RL_API_API_H
 
@@ -6,14 +6,14 @@
 #include "heightmap/heightmap.h"
 
 struct rl_map {
-    rl_scene scene; /* resolved */
+    rl_scene scene; /* resolved: no key is unset */
     heightmap heights;
-    struct names *names; /* names on its plate, or NULL */
+    struct names *names; /* names that a plate of the map shows, or NULL */
     const rl_allocator *allocator;
     int kernels; /* rl_kernels for making and painting it */
     int is_read; /* 1 = its heights were read, so that no recipe makes it again */
     rl_dem dem;  /* DEM of the map; its heights are NULL, or metres that no pass has changed */
-    heightmap_ground ground;
+    heightmap_ground ground; /* base, cell height and holes of a DEM */
 };
 
 /* map_resolve makes the resolved scene of a map from its rules, with the size of the input if
@@ -21,9 +21,9 @@ struct rl_map {
 rl_status map_resolve(rl_scene *scene, const rl_map_rules *rules, const rl_map_options *options,
                       rl_error *error);
 
-/* dem_fill fills unset rules in metres by the DEM.  dem_take then moves the DEM into the map,
- * whose scene is resolved, and returns its heights for passes and pictures in *input, which the
- * caller owns. Errors: RL_NO_MEMORY. */
+/* dem_fill fills unset rules cell, relief and sea from the DEM.  dem_take moves the DEM into the
+ * map, whose scene is resolved, and returns its heights for passes and pictures in *input, which
+ * the caller owns. Errors: RL_NO_MEMORY. */
 void dem_fill(rl_map_rules *rules, const rl_dem *dem);
 rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error);
 
@@ -31,7 +31,7 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error);
  * result is `row` or a row of the map. */
 const float *dem_row(const rl_map *self, int y, float *row);
 
-/* A file of a picture or of heights. */
+/* A file that output_write writes: a picture or heights. */
 typedef struct output {
     picture_info info;      /* its recipe is set by output_write */
     const rl_scene *recipe; /* scene of the recipe, or NULL */

@@ -1,7 +1,8 @@
 /* composite.c - rl_composite: composites layers in linear light.
  *
  * Vectors have 16 bytes, which every CPU of an architecture supports.  rl_composite has no state
- * for a choice of wider kernels, and asking the CPU in each call would take longer than they save.
+ * that could remember a choice of wider kernels, and asking the CPU in each call would take longer
+ * than they save.
  */
 #define LANES 4
 #include "base/colour_lanes.h"
@@ -35,8 +36,8 @@ LANES_INLINE lanes_i byte_of(lanes_f light)
     return lanes_to_i(lanes_tone_encode(light) * lanes_of(255.0f) + lanes_of(0.5f));
 }
 
-/* Composites 1 .. LANES pixels.  A pixel without partial coverage keeps the bytes of the front-most
- * layer that covers it. */
+/* Composites 1 .. LANES pixels, from pixel `first` on, of `count` layers, the farthest first.  A
+ * pixel without partial coverage keeps the bytes of the front-most layer that covers it. */
 LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t first, int pixels,
                                 uint8_t *rgb)
 {
@@ -72,7 +73,7 @@ LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t fi
 
 /* ---- groups of pixels, most of which show one layer -------------------------------- */
 
-enum { GROUP = 16 };
+enum { GROUP = 16 }; /* pixels of a group */
 
 /* Returns 0 or 255 if all pixels of a group have that alpha, else -1. */
 static int group_alpha(const uint8_t *rgba)
@@ -95,7 +96,7 @@ static void composite_group(const uint8_t *const *rgba, int count, size_t first,
     while (front > 0 && (alpha = group_alpha(rgba[front] + 4 * first)) == 0)
         front--;
     if (front == 0 || alpha == 255) {
-        /* Copies of 4 bytes are faster; the next pixel replaces the fourth. */
+        /* Copies of 4 bytes are faster than of 3; the next pixel overwrites the fourth byte. */
         const uint8_t *layer = rgba[front] + 4 * first;
         for (int i = 0; i < GROUP - 1; i++)
             memcpy(rgb + 3 * (size_t)i, layer + 4 * (size_t)i, 4);
@@ -109,7 +110,8 @@ static void composite_group(const uint8_t *const *rgba, int count, size_t first,
         composite_few(rgba + behind, front + 1 - behind, first + i, LANES, rgb + 3 * i);
 }
 
-/* The last group is moved back to end with the row, over pixels of the group before it. */
+/* The last group begins further left, so that it ends with the row: it repeats pixels of the group
+ * before it. */
 void rl_composite(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb)
 {
     size_t i = 0, all = (size_t)pixels;

@@ -1,4 +1,4 @@
-/* dem.c - makes maps of DEMs, whose heights are metres or shares, and files of such maps.
+/* dem.c - makes maps of DEMs, whose heights are metres or 0..1, and files of such maps.
  *
  * Passes and pictures need heights 0..1 from the lowest to the highest; base and relief map them to
  * metres again.  If no pass changes the heights, the metres are kept, so that a file holds exactly
@@ -18,7 +18,7 @@
 /* Range of the key map.relief, metres. */
 static const double relief_least = 0.001, relief_most = 1e6;
 
-/* Range of heights, metres. */
+/* Lowest height and greatest minus lowest height of a DEM, metres. */
 typedef struct dem_span {
     double least, relief;
 } dem_span;
@@ -43,7 +43,7 @@ void dem_fill(rl_map_rules *rules, const rl_dem *dem)
         return;
     dem_span metres = span_of(dem);
     fill_real(&rules->relief, metres.relief);
-    /* The sea is at 0 metres if there is land on both sides of it. */
+    /* The sea is at 0 metres if there are heights below and above that, else there is none. */
     double sea = -metres.least / metres.relief;
     int has_sea = rules->raw != 1 && sea > 0.0 && sea < 1.0;
     fill_real(&rules->sea, has_sea ? text_round(sea) : 0.0);
@@ -61,7 +61,7 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
     if (reference->is_placed) {
         double scale = rules->cell / reference->metres_x;
         if (text_round(reference->metres_x) !=
-            rules->cell) { /* the rules change the size of cells */
+            rules->cell) { /* map.cell overrides the cell size of the DEM */
             reference->cell_x *= scale;
             reference->cell_y *= scale;
             reference->metres_x *= scale;
@@ -77,10 +77,10 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
     }
     dem_span metres = span_of(dem);
     self->ground.base = metres.least;
-    for (int i = 0; i < rules->tint_count; i++) /* stops in metres count from height 0 */
+    for (int i = 0; i < rules->tint_count; i++) /* stops in metres: relative to the base */
         if (rules->tint[i].is_metres)
             rules->tint[i].at -= metres.least;
-    /* Metres are not kept if a pass or another relief changes them. */
+    /* Metres are kept unless a pass, or a map.relief that is not the DEM's, changes them. */
     int is_kept = rules->pass_count == 0 && rules->relief == metres.relief;
     float *shares = dem->heights;
     if (is_kept)

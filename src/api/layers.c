@@ -11,7 +11,7 @@
 
 /* ---- description ------------------------------------------------------------- */
 
-/* Parallax, the speed of a layer relative to the viewer, as a power of its depth. */
+/* rl_layer.parallax grows from PARALLAX_FAR to PARALLAX_NEAR with depth^PARALLAX_POWER. */
 #define PARALLAX_FAR 0.1  /* farthest ridge */
 #define PARALLAX_NEAR 0.8 /* nearest ridge */
 #define PARALLAX_POWER 1.5
@@ -28,7 +28,7 @@ static double parallax_of(const rl_frame *frame, int index)
     for (int i = 0; i < frame->layers && frame->layer[i].group <= index; i++) {
         if (frame->layer[i].group == 0 ||
             (i > 0 && frame->layer[i].group == frame->layer[i - 1].group))
-            continue; /* what joins a layer moves with it */
+            continue; /* one rl_layer moves with the first of the layers that it joins */
         double share = exact_pow(frame->layer[i].depth, PARALLAX_POWER);
         fastest = exact_max(fastest, exact_mix(PARALLAX_FAR, PARALLAX_NEAR, share));
     }
@@ -86,7 +86,7 @@ rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, d
     const frame_layer *layer = frame->layer;
     while (layer->kind->heights == NULL || layer->index != ridge)
         layer++;
-    /* Up to the end of the part; the rest is behind the seam of a loop. */
+    /* Columns up to the seam of a loop; the other count - run columns begin again at 0. */
     int first = (int)exact_wrap(frame->turn + (int64_t)x, frame->columns);
     int run = frame->columns - first < count ? frame->columns - first : count;
     TRY(layer->kind->heights(frame, layer, first, run, heights_px, error));
@@ -102,7 +102,7 @@ int rl_frame_colours(const rl_frame *frame, uint8_t *rgb)
     return frame->colours;
 }
 
-/* ---- their light -------------------------------------------------------------- */
+/* ---- light of layers -------------------------------------------------------------- */
 
 void rl_frame_sun(const rl_frame *frame, double *x_px, double *y_px, double *radius_px)
 {
@@ -130,7 +130,7 @@ rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, double y_
     return status_clear(error);
 }
 
-/* ---- painting them ------------------------------------------------------------ */
+/* ---- painting layers ------------------------------------------------------------ */
 
 rl_status rl_painter_new(rl_painter **out, const rl_frame *frame, rl_error *error)
 {

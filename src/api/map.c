@@ -69,7 +69,7 @@ static heightmap_work work_of(const rl_map *map, const rl_map_options *options)
 static rl_status make_map(rl_map *self, const rl_map_rules *rules, const rl_map_options *options,
                           rl_error *error)
 {
-    float *owned_input = NULL; /* the input without its const, where the map may keep it */
+    float *owned_input = NULL; /* the input without const if the map takes it over, else NULL */
     int is_owned = options->struct_size == sizeof *options && options->takes_input;
     if (is_owned)
         memcpy(&owned_input, &options->input, sizeof owned_input);
@@ -104,7 +104,7 @@ rl_status rl_map_new(rl_map **map, const rl_map_rules *rules, const rl_map_optio
         status = make_map(self, rules, options, error);
     }
     if (dem != NULL)
-        rl_dem_free(dem); /* what the map has not taken */
+        rl_dem_free(dem); /* arrays that the map has not taken over */
     if (status != RL_OK) {
         rl_map_free(self);
         return status;
@@ -170,7 +170,7 @@ static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
     return encoder_paint(encoding, &work, error);
 }
 
-/* While a view is prepared no row is done yet, but the caller may cancel. */
+/* Progress callback while a view is prepared: reports 0 rows; not 0 if the caller cancels. */
 static int preparing(void *user, const char *what, double done)
 {
     const rl_render_options *options = user;

@@ -10,29 +10,29 @@
 
 #define SAMPLE_MOST 65535.0 /* greatest sample of 16 bits */
 
-/* The rows of a file. */
+/* Source of the rows of a file. */
 typedef struct map_source {
     const rl_scene *scene;
     const rl_map *map; /* map in memory; NULL = rows are streamed */
     heightmap_work work;
     float least, most;
     float *row;
-    int part_x, part_y;        /* left upper sample of the part of a map in memory */
-    rl_georeference reference; /* place of that part */
+    int part_x, part_y;        /* upper left sample of the region of a map in memory */
+    rl_georeference reference; /* georeference of that region */
 
-    /* The rest is for streams. */
+    /* The fields below are for streams. */
     diamond_rows *rows;
     const heightmap_kernels *kernels;
-    int runs, run;          /* number of runs over the rows, and of this one, for progress */
-    int is_stretched;       /* 1 = the range of the grid is known */
-    heightmap_stretch span; /* range of the grid */
+    int runs, run;          /* progress: times that all rows are made; index of this time */
+    int is_stretched;       /* 1 = `span` is known and rows are stretched */
+    heightmap_stretch span; /* maps the heights of the whole grid to 0..1 */
     int has_shape;
     shape outline;
     const pass_stream *pass; /* pass that is prepared, or NULL */
     void *shaping;           /* state of the pass */
 } map_source;
 
-/* Makes row y of a stream, which is the next one. */
+/* Makes row y of a stream in self->row; rows can only be made in their order. */
 static void make_row(const map_source *self, int y)
 {
     diamond_rows_next(self->rows, self->row);
@@ -44,7 +44,7 @@ static void make_row(const map_source *self, int y)
         self->pass->shape(self->shaping, y, self->row);
 }
 
-/* Reports the progress of a run after row y of `rows`. */
+/* Reports progress after row y of `rows`; RL_CANCELLED if the caller cancels. */
 static rl_status row_done(const map_source *self, int y, int rows, rl_error *error)
 {
     if (y % 64 != 0)
@@ -72,7 +72,7 @@ static rl_status write_rows(void *user, encoder *encoding, rl_error *error)
     return RL_OK;
 }
 
-/* Describes the rows of a DEM, which are metres. */
+/* Adds the georeference of a DEM to `info`, and maps its heights 0..1 to metres. */
 static void describe_dem(map_source *self, picture_info *info)
 {
     const rl_map *map = self->map;
@@ -121,7 +121,7 @@ static rl_status write_file(map_source *self, const rl_scene *recipe,
                    .allocator = self->work.allocator,
                    .rows = write_rows,
                    .user = self};
-    /* Heights that leave 0..1 are stretched from the least to the most. */
+    /* If heights are outside 0..1, the samples of the file range from the least to the most. */
     double least = (double)self->least, most = (double)self->most;
     if (least < 0.0 || most > 1.0) {
         file.info.low = least;
@@ -167,7 +167,7 @@ rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_s
 
 /* ---- streaming -------------------------------------------------------------- */
 
-/* The least and most of width x height samples, by a run over their rows. */
+/* Finds self->least and self->most of width x height samples by making all their rows. */
 static rl_status find_range(map_source *self, int width, int height, rl_error *error)
 {
     diamond_rows_seek(self->rows, 0);
@@ -182,7 +182,7 @@ static rl_status find_range(map_source *self, int width, int height, rl_error *e
     return RL_OK;
 }
 
-/* Gives the pass the rows that it reads. */
+/* Starts a pass and gives it the rows that it asks for, before rows are made for the file. */
 static rl_status prepare_pass(map_source *self, const rl_pass *pass, rl_error *error)
 {
     const rl_scene *scene = self->scene;
@@ -200,14 +200,15 @@ static rl_status prepare_pass(map_source *self, const rl_pass *pass, rl_error *e
     return stream->prepare(self->shaping, error);
 }
 
-/* Makes ready what rows need: least and most of the grid, the pass, least and most of the map. */
+/* Prepares the rows of a file: finds the range of the grid, prepares the pass, finds the range of
+ * the map, each only if it is needed. */
 static rl_status prepare_rows(map_source *self, int side, rl_error *error)
 {
     const rl_scene *scene = self->scene;
     int passes = scene->map.pass_count, has_shape = scene->map.shape != RL_SHAPE_NONE;
     int raw = scene->map.raw && !has_shape, is_normal = !raw && !has_shape;
     self->runs = is_normal + (raw || passes > 0) + 1;
-    if (has_shape) { /* within 0..1 */
+    if (has_shape) { /* a shape keeps heights within 0..1 */
         shape_init(&self->outline, scene->width, scene->height, &self->work);
         self->has_shape = 1;
         self->least = 0.0f;
@@ -262,7 +263,7 @@ static rl_status stream(rl_scene *scene, const rl_map_rules *rules,
                            "output.size = %dx%d: a map of this size is streamed: its format must "
                            "begin with the top row",
                            scene->width, scene->height);
-    /* Not raw: the range of the whole grid counts, as for a map in memory. */
+    /* Side of the grid: unless map.raw is 1, the map, a part of it, is stretched by its range. */
     int side = scene->map.wrap ? scene->width
                                : (1 << diamond_square_order(scene->width, scene->height, 0)) + 1;
     self.row = memory_array(self.work.allocator, (size_t)side, sizeof *self.row);

@@ -4,7 +4,8 @@
 #include "ridge/family.h"
 #include "scene/profiles.h"
 
-/* Opens the keys that formed the line of another family.  Place, height and cover stay. */
+/* Unsets the keys that shape the profile of another family and makes the ridge one of family `own`.
+ * Position, height and cover stay. */
 static void unset_line(rl_ridge *ridge)
 {
     double *const reals[] = {&ridge->spacing,     &ridge->roughness, &ridge->displacement,

@@ -18,7 +18,7 @@ const char *rl_version(void)
     return RL_VERSION;
 }
 
-/* A palette is taken from a small picture of the scene. */
+/* Paints into `rgb` the small picture of the scene from which a palette is taken. */
 static rl_status paint_study(const rl_frame *frame, rl_scene *scene, uint8_t *rgb, rl_error *error)
 {
     rl_view view = {.struct_size = sizeof view,
@@ -53,7 +53,7 @@ static rl_status make_palette(rl_frame *frame, rl_error *error)
 /* Rows between two calls of a view's progress, as in a render. */
 #define KEEP_ROWS 64
 
-/* Paints the frame once, for what its layers keep then. */
+/* Paints the frame once, so that its layers keep their visibility in view->keep_bytes bytes. */
 static rl_status keep_land(rl_frame *frame, const rl_view *view, rl_error *error)
 {
     size_t bytes = view->keep_bytes;
@@ -106,7 +106,7 @@ rl_status rl_frame_like(rl_frame **frame, const rl_frame *like, const rl_scene *
 
 /* ---- pixels ------------------------------------------------------------------- */
 
-/* Makes four bytes of each three, backward in their place: a row ends where it began. */
+/* Widens RGB to four bytes per pixel in place: from the last pixel on, as a pixel moves right. */
 static void widen(uint8_t *row, int count, int is_bgra)
 {
     int red = is_bgra ? 2 : 0;
@@ -137,11 +137,11 @@ typedef struct render {
     const rl_frame *frame;
     const rl_render_options *options;
     encoder *encoding; /* NULL = the rows are written to `pixels` */
-    uint8_t *pixels;   /* next row in memory */
+    uint8_t *pixels;   /* place of the next row in memory */
     size_t stride_bytes;
-    paint_scratch **scratch; /* [threads] */
+    paint_scratch **scratch; /* one for each thread */
     size_t pixel_bytes, row_bytes;
-    unsigned char *zoomed; /* a row of the file if pixels are zoomed, else NULL */
+    unsigned char *zoomed; /* buffer for a row of the file if pixels are zoomed, else NULL */
 } render;
 
 static void paint_band(void *user, int y, int count, void *rows, int worker)
@@ -198,7 +198,7 @@ static rl_status paint_all(void *user, encoder *encoding, rl_error *error)
     if (is_zoomed)
         r->zoomed = memory_array(allocator, (size_t)frame->zoom, r->row_bytes);
     int has_memory = r->scratch != NULL && (!is_zoomed || r->zoomed != NULL);
-    /* All before the first row: a pipe has what was written, so no thread may want memory later. */
+    /* Allocated before the first row: if memory ran out later, a pipe would have half a file. */
     for (int i = 0; i < threads && has_memory; i++) {
         r->scratch[i] = paint_scratch_new(frame);
         has_memory = r->scratch[i] != NULL;
@@ -295,7 +295,7 @@ rl_status rl_paint(const rl_frame *frame, int y, int rows, void *pixels, size_t 
     paint_rows(scratch, y, rows, pixels, stride_bytes);
     for (int i = 0; i < rows; i++)
         finish_row(frame, (uint8_t *)pixels + (size_t)i * stride_bytes);
-    /* Of the scratch memories of several threads, the first one that ends is kept. */
+    /* Each call takes the spare scratch or makes one; the first to end puts its own back. */
     if (frame->spare == NULL ||
         !atomic_compare_exchange_strong(&frame->spare->painter, &none, scratch))
         paint_scratch_free(scratch);

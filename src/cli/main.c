@@ -16,7 +16,7 @@
 static int run(const struct command *command, int argc, char **argv)
 {
     options opts;
-    int code = options_read(&opts, command, argc, argv);
+    int code = options_read(&opts, commands_table, command, argc, argv);
     if (code == CODE_OK && !opts.help && !opts.version)
         code = config_read(&opts);
     if (code == CODE_OK && !opts.help && !opts.version)

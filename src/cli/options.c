@@ -1,6 +1,6 @@
-/* options.c - reads a command line into struct options.
+/* options.c - what was given on the command line, and the readers of the table's rows.
  *
- * In: a command, argc and argv.  Out: a filled struct, or one error line.  Nothing here opens
+ * In: the text of a value.  Out: a field of struct options, or one error line.  Nothing here opens
  * a file.
  */
 #include "cli/options.h"
@@ -10,29 +10,23 @@
 #include "cli/common/say.h"
 #include "ridgeline-map.h"
 
-#include <getopt.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
-const option_row *command_row(const struct command *command, size_t index)
+const option_row *command_own(const struct command *command, const char *name)
 {
-    size_t own = 0;
-    while (command->rows != NULL && command->rows[own].name != NULL)
-        own++;
-    if (index < own)
-        return &command->rows[index];
-    const option_row *row;
-    size_t next = own;
-    for (size_t i = 0; (row = option_common(i)) != NULL; i++) {
-        int is_taken = row->groups == ~0 || (row->groups & command->takes) != 0;
-        for (size_t k = 0; k < own; k++) /* A row of the command replaces the common one. */
-            is_taken = is_taken && strcmp(command->rows[k].name, row->name) != 0;
-        if (is_taken && next++ == index)
-            return row;
-    }
-    return NULL;
+    const option_row *row = command->rows;
+    while (row != NULL && row->name != NULL && strcmp(row->name, name) != 0)
+        row++;
+    return row != NULL && row->name != NULL ? row : NULL;
+}
+
+int command_takes(const struct command *command, const option_row *row)
+{
+    return command_own(command, row->name) != NULL || row->groups == ~0 ||
+           (row->groups & command->takes) != 0;
 }
 
 option_word option_place(const option_row *row)
@@ -61,71 +55,6 @@ const char *option_value(const options *opts, const char *name)
         if (strcmp(opts->rows[i]->name, name) == 0)
             return option_text(opts, i);
     return NULL;
-}
-
-/* ---- errors ------------------------------------------------------------- */
-
-/* Returns the command that has an option `name` (letter 0) or the letter. */
-static const struct command *owner_of(const char *name, char letter)
-{
-    const struct command *owner;
-    const option_row *row;
-    for (size_t i = 0; (owner = command_at(i)) != NULL; i++)
-        for (size_t k = 0; (row = command_row(owner, k)) != NULL; k++)
-            if (letter != 0 ? row->letter == letter : strcmp(row->name, name) == 0)
-                return owner;
-    return NULL;
-}
-
-static int say_foreign(const char *place, const struct command *owner)
-{
-    return say_error(CODE_USAGE, "%s: not an option of this command (see ridgeline %s --help)",
-                     place, owner->name);
-}
-
-/* Names of options in other programs, and the option of this program. */
-static const struct {
-    const char *typed, *meant;
-} hints[] = {
-    {"width", "did you mean -s WxH, as in -s 800x600?"},
-    {"resolution", "did you mean -s WxH, as in -s 800x600?"},
-    {"list", "ridgeline -m help lists moods, -w help worlds, palette list palettes"},
-    {"list-moods", "ridgeline -m help lists them"},
-    {"list-palettes", "did you mean ridgeline palette list?"},
-    {"random", "a seed that is not given is random"},
-};
-
-/* An unknown long option is either the start of several or near to one. */
-static int say_unknown(const options *opts, const char *word)
-{
-    const char *names[OPTIONS_MAX];
-    char starts[160] = "", bare[64];
-    size_t count = 0, starting = 0, used = 0, length = strcspn(word + 2, "=");
-    const shown place = show_bytes(word, length + 2);
-    for (; opts->rows[count] != NULL; count++) {
-        names[count] = opts->rows[count]->name;
-        if (strncmp(names[count], word + 2, length) != 0 || starting++ >= 6)
-            continue;
-        if (used < sizeof starts)
-            used += (size_t)snprintf(starts + used, sizeof starts - used, "%s--%s",
-                                     starting > 1 ? " " : "", names[count]);
-    }
-    if (starting > 1)
-        return say_error(CODE_USAGE, "%s: ambiguous: %s%s", place.text, starts,
-                         starting > 6 ? " and others" : "");
-    snprintf(bare, sizeof bare, "%.*s", (int)(length < 63 ? length : 63), word + 2);
-    const struct command *owner = owner_of(bare, 0);
-    if (owner != NULL)
-        return say_foreign(place.text, owner);
-    for (size_t i = 0; i < sizeof hints / sizeof *hints; i++)
-        if (strcmp(hints[i].typed, bare) == 0)
-            return say_error(CODE_USAGE, "%s: unknown option: %s", place.text, hints[i].meant);
-    const char *near = rl_nearest(bare, names, count);
-    if (near != NULL)
-        return say_error(CODE_USAGE, "%s: unknown option: did you mean --%s?", place.text, near);
-    int is_first = opts->command == command_at(0);
-    return say_error(CODE_USAGE, "%s: unknown option: see ridgeline %s%s--help", place.text,
-                     is_first ? "" : opts->command->name, is_first ? "" : " ");
 }
 
 /* ---- readers of the rows: one value into struct options ------------------- */
@@ -190,7 +119,7 @@ const char *option_argument(const option_row *row)
     return words;
 }
 
-/* The value must be one of "a|b|c". */
+/* Checks that the value is one of "a|b|c".  Returns an exit code. */
 static int check_choice(const char *choices, const char *place, const char *value)
 {
     char words[240], *rest;
@@ -257,7 +186,7 @@ const char *pass_name(size_t index)
 
 /* ---- numbers ------------------------------------------------------------ */
 
-/* Reads a whole number in the range of its row. */
+/* Reads a whole number, row->least to row->most.  Returns an exit code. */
 static int check_count(int *number, const option_row *row, const char *place, const char *value)
 {
     uint64_t count;
@@ -274,7 +203,8 @@ int read_count(options *opts, const option_row *row, const char *place, const ch
     return check_count(option_field(opts, row), row, place, value);
 }
 
-/* Checks the value of an option that is another name of a key, as far as it needs no scene. */
+/* Checks the value of an option that is another name of a key, as far as it needs no scene. Returns
+ * an exit code. */
 static int read_key(options *opts, const option_row *row, const char *place, const char *value)
 {
     int count;
@@ -326,7 +256,7 @@ int read_degrees(options *opts, const option_row *row, const char *place, const 
                      row->most);
 }
 
-/* The key takes two-digit hours; --time also takes 6:30, 6 and 6pm. */
+/* The key takes two-digit hours; --time also takes 6:30, and its error for 6pm suggests 18:00. */
 int read_time(options *opts, const option_row *row, const char *place, const char *value)
 {
     int hour = 0, minute = 0, size = 0;
@@ -355,7 +285,7 @@ int read_time(options *opts, const option_row *row, const char *place, const cha
 int read_size(options *opts, const option_row *row, const char *place, const char *value)
 {
     if (row->list != NULL && strcmp(value, "help") == 0)
-        return CODE_OK; /* help_lists */
+        return CODE_OK; /* help_lists prints the names */
     return geometry_size(&opts->size, value, place);
 }
 
@@ -464,7 +394,7 @@ int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t ma
 }
 
 /* Reads the numbers of `text` from `part` on, with `separators` between them: a side, width and
- * height, or these and the place. */
+ * height, or these and x and y.  Returns an exit code. */
 static int read_numbers(geometry *rectangle, const char *separators, const char *part,
                         const char *text, const char *place, const char *rule)
 {
@@ -540,7 +470,7 @@ int geometry_size(geometry *size, const char *text, const char *place)
     return read_numbers(size, "x", text, text, place, "WxH in digits, or a name such as 4k");
 }
 
-/* Sizes that the engines take: the number follows the name. */
+/* Sides, in samples, of the terrains that game engines take: "unity-513". */
 static const struct {
     const char *prefix;
     int side[9]; /* ended by 0 */
@@ -561,7 +491,7 @@ int geometry_map_size(geometry *size, const char *text, const char *place)
             number = text + length;
         }
     }
-    /* WxH, or the name of a picture's size; errors of all else are those of map sizes. */
+    /* WxH or the name of a picture's size; for anything else the errors speak of map sizes. */
     if ((digits > 0 && text[digits] == 'x') || name_index(size_name, text) >= 0)
         return geometry_size(size, text, place);
     STEP(read_numbers(size, "", number, text, place,
@@ -582,65 +512,7 @@ int geometry_region(geometry *region, const char *text, const char *place)
     return read_numbers(region, "x++", text, text, place, "WxH+X+Y in digits");
 }
 
-/* ---- reading ------------------------------------------------------------ */
-
-/* getopt returns LONG + index for a long option, the letter for a short one. */
-#define LONG 1000
-
-static void make_arrays(struct option *longs, char *shorts, const options *opts)
-{
-    *shorts++ = ':'; /* getopt reports a missing value as ':' */
-    for (size_t i = 0; opts->rows[i] != NULL; i++) {
-        const option_row *row = opts->rows[i];
-        int has_argument = row->argument == NULL     ? no_argument
-                           : row->argument[0] == '[' ? optional_argument
-                                                     : required_argument;
-        longs[i] = (struct option){row->name, has_argument, NULL, LONG + (int)i};
-        if (row->letter == 0)
-            continue;
-        *shorts++ = row->letter;
-        if (has_argument)
-            *shorts++ = ':';
-    }
-}
-
-/* Reads the option that getopt has found; '?' and ':' stand for a fault of the option that ends at
- * argv[optind - 1]. */
-static int read_one(options *opts, int found, char **argv)
-{
-    int typed = found == '?' || found == ':' ? optopt : found;
-    size_t index = 0;
-    while (opts->rows[index] != NULL &&
-           (typed >= LONG ? (int)index != typed - LONG
-                          : typed == 0 || opts->rows[index]->letter != typed))
-        index++;
-    const option_row *row = opts->rows[index];
-    char place[32] = {'-', (char)typed, '\0'};
-    if (row == NULL) {
-        if (typed == 0)
-            return say_unknown(opts, argv[optind - 1]);
-        const struct command *owner = owner_of("", place[1]);
-        if (owner != NULL)
-            return say_foreign(place, owner);
-        return say_error(CODE_USAGE, "-%s: unknown option: see ridgeline --help",
-                         show_bytes(place + 1, 1).text);
-    }
-    if (typed >= LONG)
-        snprintf(place, sizeof place, "--%s", row->name);
-    if (found == ':')
-        return say_error(CODE_USAGE, "%s: needs a value: %s", place, option_argument(row));
-    if (found == '?')
-        return say_error(CODE_USAGE, "%s: takes no value", place);
-    /* An option with a value may be given once; a switch may be repeated. */
-    if (opts->values[index] != NULL && row->argument != NULL && !row->repeats)
-        return say_error(CODE_USAGE, "%s: given twice", place);
-    /* The next word is KEY=VALUE, not another option or the path of a scene. */
-    const char *word = row->takes_pair && optarg == NULL ? argv[optind] : NULL;
-    size_t size = word != NULL ? strcspn(word, "=/") : 0;
-    if (size > 0 && word[0] != '-' && word[size] == '=')
-        optarg = argv[optind++];
-    return option_give(opts, index, place, optarg);
-}
+/* ---- values ------------------------------------------------------------- */
 
 int option_give(options *opts, size_t index, const char *place, const char *value)
 {
@@ -658,33 +530,6 @@ void option_rotate(const char **words, int first, int count)
         memmove(words + i - first + 1, words + i - first, (size_t)first * sizeof *words);
         words[i - first] = word;
     }
-}
-
-int options_read(options *opts, const struct command *command, int argc, char **argv)
-{
-    struct option longs[OPTIONS_MAX + 1] = {{NULL, 0, NULL, 0}};
-    char shorts[2 * OPTIONS_MAX + 2] = "";
-    int code = CODE_OK, found;
-    *opts = (struct options){.command = command};
-    for (size_t i = 0; i + 1 < OPTIONS_MAX; i++)
-        opts->rows[i] = command_row(command, i);
-    make_arrays(longs, shorts, opts);
-    rl_limits_init(&opts->limits);
-    size_t most = (size_t)argc + OPTIONS_CONFIG;
-    opts->settings = calloc(3 * most, sizeof *opts->settings);
-    opts->own = calloc(1, command->own_size + 1);
-    STEP(say_memory(opts->settings != NULL && opts->own != NULL, "options"));
-    opts->passes = opts->settings + most;
-    opts->ridges = opts->passes + most;
-    opterr = 0;
-    while ((found = getopt_long(argc, argv, shorts, longs, NULL)) != -1) {
-        code = read_one(opts, found, argv);
-        if (code != CODE_OK || opts->help || opts->version)
-            return code;
-    }
-    opts->operands = (const char *const *)(argv + optind);
-    opts->operand_count = argc - optind;
-    return CODE_OK;
 }
 
 void options_free(options *opts)

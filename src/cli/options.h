@@ -1,7 +1,7 @@
 /* options.h - options: the rows that describe them, and what a command line gave.
  *
  * A row is the single source of getopt's arrays, --help, the completions and the manual.
- * The rows of one command are in its folder, those of several in option_rows.c.
+ * The rows of one command are in its folder, those of several in options_table.c.
  */
 #ifndef RL_CLI_OPTIONS_H
 #define RL_CLI_OPTIONS_H
@@ -24,14 +24,14 @@ enum {
     TAKES_FILE = 1,   /* -o FILE */
     TAKES_FOLDER = 2, /* -o DIR */
     TAKES_NO_CLOBBER = 4,
-    TAKES_SCENE = 8, /* what all that make something take: --set, --threads, -q ... */
+    TAKES_SCENE = 8, /* options of all commands that make something: --set, --threads, -q ... */
     TAKES_SEED = 16,
     TAKES_SEEDS = 32,
-    TAKES_LAND = 64,     /* keys of landscapes */
-    TAKES_COLOURS = 128, /* how a palette file is read */
+    TAKES_LAND = 64,     /* options of landscapes: -m, -w, --time ... */
+    TAKES_COLOURS = 128, /* --roles, --scheme */
     TAKES_WORLD = 256,   /* --offset, --from-map */
     TAKES_SCALE = 512,
-    TAKES_MAP = 1024,  /* keys of maps */
+    TAKES_MAP = 1024,  /* options of maps: --method, --pass, --relief ... */
     TAKES_NAME = 2048, /* --name, --now */
     TAKES_METADATA = 4096,
     TAKES_TITLE = 8192,
@@ -50,15 +50,15 @@ struct option_row {
     const char *name;     /* long option without the dashes */
     const char *argument; /* NULL for a switch; "a|b" means one of these; one in
                              brackets may be left out */
-    /* Reads the value; errors name the option by `place`.  NULL: the value is that of `key`. */
+    /* Reads the value; errors name the option by `place`.  NULL: it becomes the value of `key`. */
     int (*read)(options *opts, const option_row *row, const char *place, const char *value);
-    size_t field; /* where the plain readers put the value: COMMON or OWN */
+    size_t field; /* offset at which a reader stores the value: COMMON or OWN */
     const char *help;
     int section;
     int groups;          /* common rows: TAKES_... bits of the commands that have it */
     const char *key;     /* scene key that the option sets, or NULL */
     const char *implied; /* value of a switch or of an option without argument */
-    const char *(*list)(size_t index); /* names allowed beside files; NULL ends */
+    const char *(*list)(size_t index); /* names allowed beside files; NULL past the last */
     int formats;                       /* LISTED argument: OUTPUT_... bits of common/output.h */
     int least, most;                   /* range of the integer that read_count reads */
     const char *needs;                 /* name of an option that must be given with it, or NULL */
@@ -86,6 +86,7 @@ const char *option_argument(const option_row *row);
 /* Texts are as given and NULL when not given; numbers are then 0. */
 struct options {
     const struct command *command;
+    const struct command *const *commands; /* all commands, in the order of help; ended by NULL */
     const option_row *rows[OPTIONS_MAX]; /* rows of the command in the order of --help; NULL ends */
     const char *values[OPTIONS_MAX];     /* values as given or implied; NULL = not given */
     void *own;                           /* struct that the command's own rows fill */
@@ -130,14 +131,14 @@ struct options {
 /* option_common returns common row `index`, or NULL past the last. */
 const option_row *option_common(size_t index);
 
-/* options_read reads the arguments after the command word.  Returns an exit code after one line
- * for an error.  options_free frees what it allocated. */
-int options_read(options *opts, const struct command *command, int argc, char **argv);
+/* options_read reads the arguments after the word of a command of the table `commands`.  Returns an
+ * exit code after one line for an error.  options_free frees what it allocated. */
+int options_read(options *opts, const struct command *const *commands,
+                 const struct command *command, int argc, char **argv);
 void options_free(options *opts);
 
 /* option_give reads a value, NULL for none, of option `index` of opts->rows; errors name it by
- * `place`.  Returns an exit code.  option_rotate moves the words from `first` on before the others.
- */
+ * `place`.  Returns an exit code.  option_rotate moves words[first..count-1] before words[0]. */
 int option_give(options *opts, size_t index, const char *place, const char *value);
 void option_rotate(const char **words, int first, int count);
 
@@ -157,7 +158,7 @@ const char *option_value(const options *opts, const char *name);
  * which a command may have changed in a copy, else the one that was given. */
 const char *option_text(const options *opts, size_t index);
 
-/* option_place is an option as one types it: "-m", "--time". */
+/* option_place returns an option as it is typed: "-m" if it has a letter, else "--time". */
 typedef struct option_word {
     char text[32];
 } option_word;
@@ -174,14 +175,14 @@ typedef int option_reader(options *opts, const option_row *row, const char *plac
 option_reader read_switch, read_text, read_title, read_setting, read_pass, read_ridge;
 option_reader read_time, read_size, read_eink, read_seed, read_seeds, read_name, read_now;
 
-/* Of an argument that is "a|b|c", read_word takes the word, read_choice its index into an int. */
+/* For an argument "a|b|c": read_word stores the word, read_choice its index, from 0, in an int. */
 option_reader read_word, read_choice;
 
-/* read_count reads a whole number of row->least to row->most into an int, read_degrees such a
- * number, which may be broken, into a double. */
+/* read_count reads a whole number, row->least to row->most, into an int; read_degrees a decimal
+ * number of that range into a double. */
 option_reader read_count, read_degrees;
 
-/* option_field returns where a row's value goes. */
+/* option_field returns a pointer to the field that stores a row's value. */
 void *option_field(options *opts, const option_row *row);
 
 /* pass_name names the passes of maps, and `help`; for rows. */
@@ -197,8 +198,8 @@ int list_has(const char *list, const char *name);
 /* options_real reads a decimal number, without a sign or with a minus; 0 when it is none. */
 int options_real(double *number, const char *text);
 
-/* geometry_integer reads all of `text`, digits only, up to `max`; 0 when it is
- * anything else. */
+/* geometry_integer reads text[0..size-1], digits only, and returns 1; 0 if it is anything else or
+ * above `max`. */
 int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t max);
 
 /* geometry_size reads "WxH" or a name such as "4k".  `place` is the option as
@@ -218,7 +219,7 @@ const char *size_name(size_t index);
 const char *geometry_name(size_t index, geometry *size);
 
 /* panel_name returns the name of e-paper panel `index`, or NULL past the last; panel_line writes
- * what it is and returns 1, or 0 past the last. */
+ * its size, inks and maker and returns 1, or 0 past the last. */
 const char *panel_name(size_t index);
 int panel_line(size_t index, char line[RL_LINE_SIZE]);
 

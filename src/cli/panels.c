@@ -1,8 +1,8 @@
 /* panels.c - e-paper panels by name: one row each, and --eink.
  *
- * Sizes and inks are those of the makers' own drivers (Pimoroni inky, Waveshare e-Paper, Soldered
- * Inkplate), with the panel lying as they take a picture; those of TRMNL and Kindle are from pages
- * of their users.  PhotoPainter is the one with an ESP32-S3.
+ * Sizes and inks are those of the makers' drivers (Pimoroni inky, Waveshare e-Paper, Soldered
+ * Inkplate), in the orientation in which the drivers take a picture; those of TRMNL and Kindle are
+ * from pages of their users.  PhotoPainter is the model with an ESP32-S3.
  */
 #include "cli/common/say.h"
 #include "cli/options.h"
@@ -47,13 +47,14 @@ int panel_line(size_t index, char line[RL_LINE_SIZE])
                     panels[index].inks, panels[index].line) > 0;
 }
 
-/* The sets of inks, but the first of rl_ink_name, which is none. */
+/* Returns set of inks `index`, or NULL past the last; leaves out rl_ink_name(0), no inks. */
 static const char *ink_name(size_t index)
 {
     return rl_ink_name(index + 1);
 }
 
-/* Reads the name of a set, or how many inks it has. */
+/* Reads the name of a set of inks, or the number of its inks; *inks is its index in rl_ink_name.
+ * Returns an exit code. */
 static int read_inks(int *inks, const char *text)
 {
     static const struct {
@@ -74,7 +75,7 @@ int read_eink(options *opts, const option_row *row, const char *place, const cha
     int index = name_index(row->list, value);
     char size[32];
     if (strcmp(value, "help") == 0)
-        return CODE_OK; /* help_lists */
+        return CODE_OK; /* help_lists prints the names */
     opts->eink = value;
     if (index >= 0) {
         opts->size = (geometry){panels[index].width, panels[index].height, 0, 0};

@@ -1,8 +1,8 @@
 /* alt_text.c - words for what a picture shows.
  *
  * In: a frame.  Out: one or two sentences about its facts: land, sky and light first, then
- * the details, the most striking first.  Every word of a place or an amount has a threshold.
- * The thresholds and words are tuned by eye on the pictures of a year of a bot.
+ * the details, the most striking first.  Each word for a place or an amount has a threshold.
+ * Thresholds and words are tuned by eye on one year of a bot's pictures.
  */
 #include "words/alt_text.h"
 #include "base/colour.h"
@@ -14,13 +14,13 @@
 
 #define LEAST 80 /* fewest letters of a text */
 
-/* Parts smaller than this are described by a colour only, pixels. */
+/* Pictures, or regions, narrower or lower than this, pixels, are described by a colour only. */
 #define TINY_WIDTH 48
 #define TINY_HEIGHT 27
 
-#define LIGHTER 0.10 /* least rise of OKLab lightness for ridges that "fade" */
+#define LIGHTER 0.10 /* least OKLab lightness of far minus near ridges for "fade" */
 
-/* Fractions of the picture, or strengths 0..1, from which a thing is mentioned. */
+/* Least fraction of the picture, or strength 0..1, of a thing that is mentioned. */
 #define SKY_LEAST 0.03
 #define LAND_LEAST 0.01
 #define CALM_MOST 0.2 /* largest lake.wind over still water */
@@ -45,7 +45,7 @@
 #define CITY_LEAST 0.01
 #define WINDOWS_LEAST 0.004
 #define SNOW_LEAST 0.03
-#define SNOW_RISE_LEAST 0.05 /* height of its centre above that of the land, if it is on peaks */
+#define SNOW_RISE_LEAST 0.05 /* rise of snow's centre above the land's, of H, for "heights" */
 #define STRATA_LEAST 0.01    /* fraction of the land, as cliffs are a small part of it */
 #define TREES_LEAST 0.35
 #define STARS_LEAST 8
@@ -59,7 +59,7 @@ enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
 static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
                                          "sand dunes",       "flat-topped mesas", ""};
 
-/* A text under construction. `length` also counts what the buffer could not hold. */
+/* A text under construction; `text` has more room than ALT_TEXT_SIZE, to see if a text fits. */
 typedef struct alt_text {
     rl_facts facts;
     const rl_scene *scene;
@@ -67,11 +67,11 @@ typedef struct alt_text {
     int width, height; /* size of the picture, pixels */
     int is_wooded;
     int nouns[NOUNS];  /* number of ridges by noun */
-    const char *other; /* noun of the most frequent other kind of ridge, or NULL */
+    const char *other; /* most frequent noun that is not one of `nouns`, or NULL */
     const char *hero;  /* noun of a single landmark, such as "a volcano"; or NULL */
-    char place[96];    /* phrase for land that is not a number of ridges */
+    char place[96];    /* phrase for the land in place of a number of ridges, or "" */
     int is_one;        /* 1: `place` is singular, such as a plain */
-    int is_grouped;    /* 1: `place` says where its parts are */
+    int is_grouped;    /* 1: `place` already says what is before or above what */
     int detail_count;
     char details[DETAILS][160];
     size_t length;
@@ -91,7 +91,7 @@ static void add(alt_text *t, const char *format, ...)
     t->length = t->length < sizeof t->text ? t->length : sizeof t->text - 1;
 }
 
-/* Capitalises the letter at a place. */
+/* Capitalises the letter with index `place` in the text. */
 static void raise(alt_text *t, size_t place)
 {
     if (t->text[place] >= 'a' && t->text[place] <= 'z')
@@ -110,9 +110,9 @@ static const char *number(int n)
     return n <= 12 ? names[n] : "many";
 }
 
-/* Chooses among `count` words at a place of the text.  At place 0 one follows the other, so
- * that no two in a row begin alike; at others chance decides, and no two places agree for long.
- * (A multiplier of L'Ecuyer's, 1999; its upper bits are the better ones.) */
+/* Returns a choice 0..count - 1 for decision `place`.  Decision 0 takes each choice in turn, so
+ * that texts of consecutive variants begin differently; the others are pseudo-random and
+ * independent. (Multipliers of L'Ecuyer 1999; upper bits of the product are more random.) */
 static int choice(const alt_text *t, int place, int count)
 {
     if (place == 0)
@@ -141,7 +141,7 @@ static const step sides[] = {{0.30, "on the left"},
                              {0.70, "right of centre"},
                              {9.0, "on the right"}};
 
-/* Says where `x` is, a fraction of the width. */
+/* Returns the words for a position `x`, fraction of the width. */
 static const char *side(double x)
 {
     return word_of(sides, x);
@@ -176,9 +176,9 @@ static int has_mountains(const alt_text *t)
     return t->nouns[JAGGED] + t->nouns[MOUNTAINS] > 0;
 }
 
-#define PLAIN_LEAST 0.05 /* fraction of H between the horizon and the picture's foot */
+#define PLAIN_LEAST 0.05 /* least distance from the lower edge up to the horizon, fraction of H */
 
-/* Finds what the land is called where a count of ridges would not say it. */
+/* Fills `place` if a number of ridges would not describe the land, such as a plain or a city. */
 static void find_place(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
@@ -250,8 +250,8 @@ static void add_land(alt_text *t)
         add(t, "ridge%s", s);
 }
 
-/* Adds the colours from the front to far away: as what the ridges do (is_verb), or as a remark
- * that `end` closes. */
+/* Adds the colours of the nearest and farthest land: as the verb of the sentence (is_verb), such as
+ * "fade from A in front to B", or as a remark that ends with `end`. */
 static void add_colours(alt_text *t, int is_verb, const char *end)
 {
     const rl_facts *facts = &t->facts;
@@ -292,7 +292,7 @@ static void add_sky(alt_text *t, int wording)
 
 /* When a phrase about the disc is used; heights are fractions of the region's height. */
 static const struct {
-    double whole;      /* fraction of the disc below which an edge cuts it off */
+    double whole;      /* fraction seen or behind land below which the edge cuts it off */
     double just_above; /* height above the land up to which it is "just above", disc radii */
     double high;       /* distance from the top up to which it is "high" */
     double low;        /* height above the land up to which it is "low" */
@@ -389,7 +389,7 @@ static void find_details(alt_text *t)
     const rl_scene *scene = t->scene;
     const char *lake = colour_word(facts->lake);
     const char *mist = facts->mist >= MIST_MUCH ? "thick mist" : "mist";
-    int is_first = choice(t, 3, 2) == 0; /* first of two phrases */
+    int is_first = choice(t, 3, 2) == 0; /* 1: takes the first of two phrases */
     int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
     int has_snow = facts->snow >= SNOW_LEAST,
         is_low = facts->snow_y > facts->land_y - SNOW_RISE_LEAST;
@@ -466,7 +466,7 @@ static void find_details(alt_text *t)
          is_first ? "%s grow on the slopes" : "woods of %s cover the slopes", facts->wood);
 }
 
-/* Adds the disc to the first sentence, and a second one with details: `most` things in all. */
+/* Adds the disc to the first sentence and a second sentence of details, `most` things in all. */
 static void add_details(alt_text *t, int most)
 {
     if (t->facts.disc > 0 && most > 0) {
@@ -504,7 +504,7 @@ static void add_scene(alt_text *t)
         add_sky(t, wording);
         add(t, facts->ridges == 0 ? " lies " : ", ");
     } else if (pattern == 3) {
-        add_sky(t, 0); /* one "that" is enough before the verb */
+        add_sky(t, 0); /* the shorter wording, as a verb follows */
         add(t, " stretches over ");
     }
     add_land(t);
@@ -568,7 +568,7 @@ rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_
     find_place(&t);
     t.is_wooded = t.facts.trees >= TREES_LEAST;
     find_details(&t);
-    int most = DETAILS + 1; /* a text without details is short */
+    int most = DETAILS + 1; /* fewer until the text fits: without any it is short */
     do
         write_text(&t, most--);
     while (t.length >= ALT_TEXT_SIZE && most >= 0);

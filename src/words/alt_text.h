@@ -4,12 +4,12 @@
 
 #include "ridgeline.h"
 
-/* At most 420 letters, one byte each, and the end. */
+/* At most 420 letters, one byte each, and the NUL. */
 #define ALT_TEXT_SIZE 421
 
 /* alt_text_make writes one or two sentences, 80 to 420 letters of ASCII, all of them true
- * of the picture that `frame` is.  `variant` chooses among words of one meaning (equal numbers,
- * equal text), so that the texts of pictures in a row differ.  Errors: RL_NO_MEMORY, those of
+ * of the picture that `frame` is.  `variant` chooses among phrases with one meaning (equal numbers,
+ * equal text), so that the texts of consecutive pictures differ.  Errors: RL_NO_MEMORY, those of
  * rl_paint. */
 rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_t variant,
                         rl_error *error);

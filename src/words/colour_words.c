@@ -8,8 +8,7 @@
 
 #define EXAMPLES 5
 
-/* Each name with its examples, chosen by eye on palettes and on the pictures of seeds; black is
- * none. */
+/* Each name with its examples, chosen by eye on palettes and pictures of seeds; 0 ends a list. */
 static const struct {
     const char *word;
     rl_colour examples[EXAMPLES];
@@ -95,7 +94,7 @@ static const struct {
     {"lilac", {0xd5c3e2}},
 };
 
-/* Differences in hue weigh more than differences in lightness. */
+/* Factor of differences in OKLab a and b, which weigh more than those in lightness. */
 #define HUE_COUNTS 2.0
 
 const char *colour_word(rl_colour colour)

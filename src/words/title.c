@@ -1,8 +1,8 @@
 /* title.c - a few words that name a picture.
  *
  * In: a frame.  Out: a pattern filled with the light, a place and what happens there, all taken
- * from the facts of the picture.  The tables hold the words; thresholds are those from which on a
- * thing is what one sees first, tuned by eye on 48 slots of a bot.
+ * from the facts of the picture.  The tables hold the words.  At and above its threshold a thing is
+ * conspicuous enough for a title; tuned by eye on 48 slots of a bot.
  */
 #include "words/title.h"
 #include "base/hash.h"
@@ -12,7 +12,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#define WORDS 6 /* words of a row */
+#define WORDS 6 /* most words of a row */
 
 /* ---- light -------------------------------------------------------------------- */
 
@@ -62,7 +62,7 @@ static const light lights[NO_LIGHT][WORDS] = {
                {"a night of stars", "in a night of stars"}},
 };
 
-#define STARS_LEAST 30
+#define STARS_LEAST 30 /* least number of stars for a title of starlight */
 
 /* Amounts from which the title mentions a thing: fractions of the picture or strengths, 0..1. */
 static const struct {
@@ -94,7 +94,7 @@ static const struct {
            .hidden_sun = 0.1,
            .clouds = 0.3};
 
-/* Returns the light of the disc, the stars or the mood; none for a mood of several hours. */
+/* Returns the light of the moon, the stars or the mood; NO_LIGHT for a mood of several hours. */
 static int light_of(const rl_scene *scene, const rl_facts *facts)
 {
     static const int of_hour[] = {[RL_HOUR_NIGHT] = NIGHT,
@@ -169,13 +169,13 @@ typedef struct title {
     uint64_t variant;
     const char *const *places[PLACES]; /* lists of names for the place */
     int place_count;
-    const char *event, *where; /* "snow", " on "; or NULL */
+    const char *event, *where; /* event and preposition before the place: "snow", " on "; or NULL */
     char sky[48];              /* "a rose sky" */
     char fade[64];             /* "near-black to rose" */
     char text[TITLE_SIZE];
 } title;
 
-/* Chooses one of `count` from the hash of the variant and the purpose. */
+/* Returns a choice 0..count - 1 from the hash of the variant and the purpose. */
 static int choose(const title *t, int purpose, int count)
 {
     return (int)(hash_at(t->variant, purpose, 0) % (uint64_t)count);
@@ -275,7 +275,7 @@ static void find_event(title *t)
         }
 }
 
-/* Writes the title of four parts and returns 1 when each of them is there and all fit. */
+/* Writes the title of four parts; returns 1 if none of them is NULL and they fit. */
 static int join(title *t, const char *a, const char *b, const char *c, const char *d)
 {
     if (a == NULL || b == NULL || c == NULL || d == NULL)
@@ -351,8 +351,8 @@ rl_status title_make(char text[TITLE_SIZE], const rl_frame *frame, uint64_t vari
     if (sky != NULL)
         snprintf(t.sky, sizeof t.sky, "%s %s sky", strchr("aeio", sky[0]) != NULL ? "an" : "a",
                  sky);
-    /* Patterns come in turn, five on for the next variant; one without its parts gives way to
-     * the third from it, so that no two of a row fall on the same one. */
+    /* The first pattern of each variant is the fifth after that of the variant before.  If its
+     * parts are missing, every third one is tried, so that neighbours do not end on the same. */
     int pattern = (int)(variant % PATTERNS * 5 % PATTERNS), tries = 0;
     while (tries < PATTERNS && !write_pattern(&t, (pattern + 3 * tries) % PATTERNS))
         tries++;

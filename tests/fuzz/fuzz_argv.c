@@ -254,7 +254,7 @@ static void run(const struct command *command, int argc, char **argv)
 #else
     optind = 1;
 #endif
-    int code = options_read(&wanted, command, argc, argv);
+    int code = options_read(&wanted, commands_table, command, argc, argv);
     int is_read = code == CODE_OK;
     if (is_read)
         code = settle(&wanted, &told);

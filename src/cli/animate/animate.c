@@ -1,8 +1,8 @@
 /* animate.c - the command `ridgeline animate`: pictures in motion.
  *
- * In: a motion with its options; one without an effect is refused.  Out: an animated PNG, a
- * numbered file for each frame, or a stream of pictures for another program.  A frame depends on
- * its number alone: no thread changes one.
+ * In: a motion with its options; an option without an effect is refused.  Out: an animated PNG, a
+ * film, a numbered file for each frame, or a stream of pictures for another program.  A frame
+ * depends only on its number, not on the number of threads.
  */
 #include "cli/animate/animate.h"
 #include "base/path.h"
@@ -20,18 +20,17 @@
 
 #define WIDTH 960
 #define HEIGHT 540
-#define FRAMES 240
+#define FRAMES 240 /* default number of frames */
 #define FPS 25
 #define GIF_FRAMES 96
 #define GIF_FPS 10
-#define PIXELS_MAX ((int64_t)64 << 20)
 #define PAGE "preview.html"
 #define STREAMS "y4m|ppm|pam|hash|null" /* formats that allow one picture after another */
 #define ANIMATIONS "png|apng"           /* formats that hold all frames in one file */
 
 /* ---- options ------------------------------------------------------------ */
 
-/* --frames 0: endless. */
+/* Reads --frames; 0 = endless. */
 static int read_frames(options *opts, const option_row *row, const char *place, const char *value)
 {
     animate_options *own = opts->own;
@@ -41,8 +40,8 @@ static int read_frames(options *opts, const option_row *row, const char *place, 
 
 #define FIELD(member) OWN(animate_options, member)
 
-/* --weather is the motion of the weather; with a name it also chooses the weather, as in other
- * commands. */
+/* Reads --weather: the motion of clouds, water, rain and snow; a name also chooses the weather, as
+ * in other commands. */
 static int read_weather(options *opts, const option_row *row, const char *place, const char *value)
 {
     opts->weather = value;
@@ -130,7 +129,7 @@ int animate_check_motion(const options *opts, const motion **chosen)
     return CODE_OK;
 }
 
-/* Refuses an option without an effect on the motion: it is a mistake. */
+/* Refuses options without an effect on the motion.  Returns an exit code. */
 static int check_options(const animate *film)
 {
     const options *opts = film->job.opts;
@@ -358,15 +357,8 @@ static int write_film(animate *film)
 
 /* ---- the command -------------------------------------------------------- */
 
-int animate_check_area(const animate *film)
-{
-    if ((int64_t)film->width * film->height > PIXELS_MAX)
-        return say_error(CODE_USAGE, "-s %dx%d: a frame must be within 64 Mpx", film->width,
-                         film->height);
-    return CODE_OK;
-}
-
-/* Chooses between one file for all frames and a file for each frame. */
+/* Checks that the format suits the output, one file for all frames or a file for each; sets the
+ * defaults of a GIF.  Returns an exit code. */
 static int check_format(animate *film, const options *opts)
 {
     const animate_options *own = film->own;
@@ -383,8 +375,8 @@ static int check_format(animate *film, const options *opts)
                    ? say_error(CODE_USAGE, "-f %s: is one file for each frame: put {frame} into -o",
                                format->name)
                    : CODE_OK;
-    /* A GIF has no more than 256 colours and packs badly: as large as a mp4 it shows a quarter of
-     * the pixels and two thirds of the frames, each for whole hundredths of a second. */
+    /* A GIF packs badly: to be about as large as an mp4 it has a quarter of the pixels and two
+     * fifths of the frames by default.  Its delays are whole hundredths of a second. */
     if (strcmp(format->name, "gif") == 0) {
         film->width = opts->size.width > 0 ? film->width : WIDTH / 2;
         film->height = opts->size.width > 0 ? film->height : HEIGHT / 2;
@@ -394,7 +386,7 @@ static int check_format(animate *film, const options *opts)
     return film_check(film);
 }
 
-/* Makes the film of the options. */
+/* Makes and writes the film that the options describe.  Returns an exit code. */
 static int make_film(animate *film, const options *opts)
 {
     const animate_options *own = film->own;

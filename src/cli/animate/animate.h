@@ -12,24 +12,25 @@ typedef struct animate animate;
 
 /* Options of this command only. */
 typedef struct animate_options {
-    int flight, scroll, day, weather, turn; /* the motion */
+    int flight, scroll, day, weather, turn; /* 1: this motion was given */
     const char *sweep, *view;
-    int frames, endless; /* endless: --frames 0 */
+    int frames, endless; /* endless: 1 for --frames 0 */
     int fps, preview, turns, map_side;
     const char *speed, *pace;
 } animate_options;
 
 typedef struct motion {
     const char *option;
-    int is_of_map; /* its scene is a map, else a landscape */
+    int is_of_map; /* 1: its scene is a map; 0: a landscape */
     /* Prepares what all frames share from film->job.source, and sets film->recipe.  Returns an exit
      * code, after one line for an error. */
     int (*prepare)(animate *film);
+    /* Draws a frame, or does job `frame` of a batch, on any thread. */
     rl_status (*draw)(const animate *film, int frame, uint8_t *rgb, rl_error *error);
     /* Not NULL: every frame has its own scene; changes `scene` to that of `frame`. */
     rl_status (*change)(const animate *film, int frame, rl_scene *scene, rl_error *error);
-    /* Not NULL: the film is drawn in batches of film->jobs; some jobs make no frame. next_batch
-     * begins the next batch, and returns 0 after the last. */
+    /* Not NULL: the film is drawn in batches of film->jobs jobs.  next_batch begins the next batch,
+     * and returns 0 after the last; is_frame returns 1 if a job makes a frame. */
     int (*next_batch)(animate *film);
     int (*is_frame)(const animate *film, int job);
 } motion;
@@ -46,7 +47,7 @@ struct animate {
     const motion *motion;
     const rl_scene *recipe; /* scene of the first frame */
     int width, height, frames, fps;
-    int jobs; /* frames to draw: all, or those of a batch */
+    int jobs; /* calls of motion.draw: all frames, or the jobs of a batch */
     output_format format;
     rl_sink *sink;           /* sink of the animation or stream; NULL = a file per frame */
     rl_animation *animation; /* NULL = no animated PNG */
@@ -67,7 +68,7 @@ struct animate {
     } sweep;
 };
 
-/* animate_check_motion refuses options that are not of exactly one motion, which it returns, and
+/* animate_check_motion sets *chosen to the motion that was given; refuses none, several, and
  * outputs that a stream without an end cannot have.  Returns an exit code. */
 int animate_check_motion(const options *opts, const motion **chosen);
 
@@ -79,17 +80,17 @@ int sweep_is_of_map(const char *text);
 
 /* land_choose applies the options of `render` to the scene and chooses its seed.  land_first
  * prepares film->frame, the recipe, on all threads.  Both return an exit code, after one line for
- * an error.  land_new prepares another on one thread. */
+ * an error.  land_new prepares the frame of another scene on one thread. */
 int land_choose(animate *film);
 int land_first(animate *film, const rl_scene *scene);
 rl_status land_new(const animate *film, const rl_scene *scene, rl_frame **frame, rl_error *error);
 
 /* surface_choose applies the options of `map` to the scene of a surface, and chooses its seed;
- * `side`: samples where nothing else says how many.  Returns an exit code. */
+ * `side`: samples along the map unless the scene or --map-size sets them.  Returns an exit code. */
 int surface_choose(animate *film, int side);
 
-/* surface_sweep_draw draws the surface of a map into a frame that holds it whatever its heights
- * are. */
+/* surface_sweep_draw draws the surface of a map at a scale at which a frame holds the surface of
+ * any heights, so that the scale is the same in all frames. */
 rl_status surface_sweep_draw(const animate *film, const rl_map *map, uint8_t *rgb, rl_error *error);
 
 void scroll_free(struct scroll *state);

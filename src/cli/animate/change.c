@@ -1,9 +1,9 @@
 /* change.c - `animate --day`, `--weather` and `--sweep`: each frame is a picture of its own.
  *
  * In: a landscape, or for --sweep a map when the scene is one or the key is a map's.  Out: frames
- * of one land, each at another hour, at another phase of what drifts, or as `render` or `map`
- * paints it with another value of a key.  A sweep eases at both ends, so that the loop does not
- * jerk where it turns and where it begins again.
+ * of one land, each at another hour, at another phase of clouds, mist and water, or as `render` or
+ * `map` paints it with another value of a key.  A sweep eases at both ends, so that the loop does
+ * not jerk where it turns and where it begins again.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -16,8 +16,8 @@
 
 #define DAY_MINUTES 1440
 
-/* Films of this many frames keep the painted land besides its tables, which takes the time of one
- * frame. */
+/* Films of KEEP_FRAMES frames or more keep the visibility of their land (rl_view.keep_bytes), which
+ * takes the time of one frame. */
 #define KEEP_BYTES ((size_t)64 << 20)
 #define KEEP_FRAMES 8
 
@@ -27,7 +27,7 @@
 
 /* ---- landscapes --------------------------------------------------------- */
 
-/* A frame has 8 bits a sample, all of the picture, each pixel once. */
+/* Keys that --set may not change: frames have 8 bits per sample, are whole and not scaled. */
 static const fixed_key fixed[] = {{"output.depth", "frames have 8 bits"},
                                   {"output.zoom", "frames are not scaled"},
                                   {"output.region", "frames are whole"}};
@@ -52,7 +52,7 @@ int land_first(animate *film, const rl_scene *scene)
 {
     rl_view view = job_view(&film->job, film->width, film->height);
     rl_error error;
-    if (film->motion->next_batch == NULL && film->frames >= KEEP_FRAMES) /* 0: layers move */
+    if (film->motion->next_batch == NULL && film->frames >= KEEP_FRAMES) /* not --scroll */
         view.keep_bytes = KEEP_BYTES;
     if (rl_frame_new(&film->frame, scene, &view, &error) != RL_OK)
         return job_fault(&film->job, scene, &view, &error);
@@ -131,7 +131,8 @@ const motion motion_day = {
 
 /* ---- weather ------------------------------------------------------------ */
 
-/* Chooses what moves in a cycle, unless the scene or --set has a value for it. */
+/* Sets the loops per cycle of clouds, mist, water and stars to 1, unless the scene or --set has a
+ * value for them.  Returns an exit code. */
 static int weather_prepare(animate *film)
 {
     rl_scene *scene = &film->job.source.scene;
@@ -173,7 +174,7 @@ const motion motion_weather = {
 
 /* ---- a sweep: the value ------------------------------------------------- */
 
-/* Cuts KEY=A..B. */
+/* Cuts --sweep KEY=A..B into film->sweep.  Returns an exit code. */
 static int read_sweep(animate *film)
 {
     const char *text = film->own->sweep, *equals = strchr(text, '=');
@@ -231,7 +232,8 @@ int sweep_is_of_map(const char *text)
            strncmp(text, "tint.", 5) == 0;
 }
 
-/* The cubic is within 0.011 of a cosine, and the same on every machine. */
+/* Sets the key for a frame.  The smoothstep is within 0.011 of a cosine and the same on every
+ * machine. */
 static rl_status sweep_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
 {
     char value[SWEEP_TEXT_SIZE];

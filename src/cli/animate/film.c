@@ -1,11 +1,11 @@
-/* film.c - films by ffmpeg.
+/* film.c - makes films with ffmpeg.
  *
  * In: frames, written to a pipe as YUV4MPEG2.  Out: the file that ffmpeg makes of them.  It writes
  * to a file without a name, in the folder of the output, so that nothing is left however this
  * process ends; when it has succeeded its bytes go to the sink, and the output appears whole.
  *
- * ffmpeg may stop reading, write nothing or write another format, and end with 0: each is a
- * failure of one line.
+ * ffmpeg may stop reading, write nothing or write another format, and still end with exit code 0:
+ * each of these is reported as a failure, in one line.
  */
 #include "cli/animate/film.h"
 #include "base/path.h"
@@ -21,29 +21,29 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Bits a pixel and frame at most, where --quality does not say otherwise: 2.6 MB for 240 frames of
- * 960x540; what moves little has a tenth of it.  So film of noise stays small enough to be sent. */
+/* Most bits per pixel of each frame unless --quality is given: 2.6 MB for 240 frames of 960x540.  A
+ * film with little motion needs a tenth; the limit keeps one of noise small enough to be sent. */
 #define BITS_MOST 0.15
 
 #define PIECE 65536   /* bytes copied at once */
-#define WORDS_MOST 64 /* words of the ffmpeg command */
+#define WORDS_MOST 64 /* most words of the ffmpeg command */
 
-/* Seconds from the last frame on.  The palette of a GIF and the frames that an encoder holds back
- * are worked off only now, and as ffmpeg buffers what it writes, its file does not show whether it
- * still works.  A signal ends the wait. */
+/* Longest wait for ffmpeg's end after the last frame, seconds.  The palette of a GIF and the frames
+ * that an encoder holds back are encoded only then, and as ffmpeg buffers what it writes, its file
+ * does not show whether it still works.  A signal ends the wait. */
 #define END_WAIT_S 3600
 
 #define COMMENT_MOST                                                                               \
     65536 /* limit of the comment, bytes: a drawing in it could exceed the size of an argument */
 
-/* Placeholders in the command; a number takes their place. */
+/* Placeholders in the command, which make_words replaces by numbers. */
 #define QUALITY "@quality"
 #define CRF_OF_51 "@crf51" /* constant rate factor; the worst is 51, for VP9 63 */
 #define CRF_OF_63 "@crf63"
-#define RATE "@rate" /* highest bit rate, bits per second; the word after next is its buffer */
+#define RATE "@rate" /* highest bit rate, bits per second, and bits of its buffer */
 
-/* Frames are 4:2:0 by the matrix of BT.709; their numbers are those of sRGB.  Half as many columns
- * of colour need an even number of columns. */
+/* EVEN: frames are 4:2:0, whose chroma has half as many rows and columns, so both must be even.
+ * COLOURS: matrix and primaries of BT.709, transfer curve of sRGB. */
 #define EVEN "-vf", "crop=trunc(iw/2)*2:trunc(ih/2)*2", "-pix_fmt", "yuv420p"
 #define COLOURS "-colorspace", "bt709", "-color_primaries", "bt709", "-color_trc", "iec61966-2-1"
 #define TO_RGB "scale=in_color_matrix=bt709:in_range=tv"
@@ -56,8 +56,8 @@ static const char *const webm[] = {
     "-c:v", "libvpx-vp9", "-crf", CRF_OF_63, "-b:v",  RATE, "-row-mt", "1", "-deadline",
     "good", "-cpu-used",  "4",    EVEN,      COLOURS, "-f", "webm",    NULL};
 
-/* One palette for all frames; an ordered dither does not flicker.  128 colours are a quarter less
- * than 256: the manual's scroll has 3.0 MB. */
+/* One palette for all frames; an ordered dither does not flicker.  A file with 128 colours is a
+ * quarter smaller than one with 256: the scroll of the manual has 3.0 MB. */
 static const char *const gif[] = {"-filter_complex",
                                   TO_RGB
                                   ",split[a][b];[a]palettegen=stats_mode=full:max_colors=128[p];"
@@ -87,7 +87,7 @@ static const struct film_row {
     {.format = "gif",
      .words = gif,
      .signature = "GIF8",
-     .pixels_most = (int64_t)1 << 28}, /* ffmpeg keeps them all until it has the palette */
+     .pixels_most = (int64_t)1 << 28}, /* ffmpeg keeps all frames until it has the palette */
     {.format = "webp", .words = webp, .signature = "RIFF....WEBP"},
 };
 #define ANY_BYTE '.'
@@ -111,7 +111,7 @@ int film_is(const char *format)
 static struct film_work {
     child_fed child;
     child_outcome outcome;
-    int result;      /* the file that ffmpeg writes */
+    int result;      /* descriptor of the file that ffmpeg writes */
     int patience_ms; /* longest time without a read by ffmpeg */
     int reason;      /* errno of child_fed_write; 0 = no error */
     size_t used;     /* bytes in `piece` that were not written yet */
@@ -141,7 +141,8 @@ int film_check(const animate *film)
                      row->format);
 }
 
-/* Opens a file in the folder of the output and takes its name away.  Returns -1 with errno. */
+/* Creates a file in the folder of the output and unlinks it.  Returns its descriptor, or -1 and
+ * errno. */
 static int open_nameless(const char *output, uint64_t number)
 {
     char path[CHILD_PATH];
@@ -152,7 +153,7 @@ static int open_nameless(const char *output, uint64_t number)
         place = "/tmp/";
         size = 5;
     }
-    /* The name of a temporary file of the sinks: left behind, it is removed by the next one. */
+    /* Named like a temporary file of rl_sink_to_file, which removes one that was left behind. */
     if (snprintf(path, sizeof path, "%.*s.ridgeline-%016" PRIx64 ".tmp", size, place, number) >=
         (int)sizeof path) {
         errno = ENAMETOOLONG;
@@ -164,7 +165,7 @@ static int open_nameless(const char *output, uint64_t number)
     return fd;
 }
 
-/* Fills in the command. */
+/* Writes the words of ffmpeg's command; `numbers` stores the texts of the numbers in it. */
 static void make_words(const char *words[WORDS_MOST], const animate *film, char numbers[4][24],
                        const char *comment)
 {
@@ -219,7 +220,8 @@ static int flush_frames(void)
     return work.reason;
 }
 
-/* Gives bytes of frames to ffmpeg, in pieces: a row is few bytes for a call of the system. */
+/* Writes bytes of frames to ffmpeg in pieces of PIECE: a system call for each row would be slow.
+ * Returns 0 or errno. */
 static int give_frames(void *user, const void *bytes, size_t size)
 {
     (void)user;
@@ -271,9 +273,9 @@ int film_open(rl_sink **frames, const animate *film, int patience_ms)
     return code;
 }
 
-/* ---- its file --------------------------------------------------------------------------- */
+/* ---- ffmpeg's file ---------------------------------------------------------------------- */
 
-/* Reads as much of the file into work.piece as it holds.  Returns the bytes, or -1 with errno. */
+/* Fills work.piece with the file from `offset` on.  Returns the bytes, or -1 and errno. */
 static ssize_t read_piece(off_t offset)
 {
     size_t used = 0;
@@ -322,7 +324,8 @@ int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error 
     if (status == RL_OK && flush_frames() != 0)
         status = RL_IO_ERROR;
     rl_sink_free(frames);
-    /* An ffmpeg that closed its input is about to end; without all frames nothing is awaited. */
+    /* Wait for the file if ffmpeg has all frames, a moment if it closed its input and so is about
+     * to end, else not at all. */
     child_fed_end(&work.child, &work.outcome,
                   status == RL_OK        ? END_WAIT_S
                   : work.reason == EPIPE ? work.patience_ms / 1000
@@ -352,4 +355,14 @@ int film_close(rl_sink *frames, const animate *film, rl_status status, rl_error 
         return output_close(film->sink, status, error);
     rl_sink_free(film->sink);
     return code;
+}
+
+#define PIXELS_MAX ((int64_t)64 << 20) /* pixels of a frame */
+
+int animate_check_area(const animate *film)
+{
+    if ((int64_t)film->width * film->height > PIXELS_MAX)
+        return say_error(CODE_USAGE, "-s %dx%d: a frame must be within 64 Mpx", film->width,
+                         film->height);
+    return CODE_OK;
 }

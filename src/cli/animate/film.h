@@ -4,11 +4,11 @@
 
 #include "cli/animate/animate.h"
 
-/* film_is is 1 when ffmpeg makes the files of a format: "mp4". */
+/* film_is is 1 if ffmpeg makes the files of a format, such as "mp4". */
 int film_is(const char *format);
 
-/* film_check refuses what a film of that format cannot be, and a system without ffmpeg.  Returns
- * an exit code. */
+/* film_check refuses sizes and numbers of frames that film->format cannot have, and a system
+ * without ffmpeg.  Returns an exit code. */
 int film_check(const animate *film);
 
 /* Milliseconds for which ffmpeg may take no byte of a frame: an encoder of large frames on a slow

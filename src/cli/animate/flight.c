@@ -1,4 +1,4 @@
-/* flight.c - `animate --flight`: once round a map that continues itself.
+/* flight.c - `animate --flight`: flies once across a seamless map, back to where it began.
  *
  * In: a map's scene and the options of `map`.  Out: frames.  The map is always a tile:
  * only then is there no seam to fly over.
@@ -9,7 +9,8 @@
 
 #define MAP_SIDE 1024
 
-/* A plate is lit from the upper left, from where a flight eastward would look flat. */
+/* Default light of a map in plan view, degrees, and that of a flight.  The flight goes east, and
+ * land that is lit as in plan view would look flat from there. */
 #define PLATE_AZIMUTH 315.0
 #define PLATE_ALTITUDE 45.0
 #define FLIGHT_AZIMUTH 20.0
@@ -34,7 +35,7 @@ static int check_source(const animate *film)
     return CODE_OK;
 }
 
-/* The options of `map`, but -s is the size of a frame here. */
+/* Applies the options of `map` except -s, which is the size of a frame.  Returns an exit code. */
 static int choose_scene(animate *film)
 {
     rl_scene *scene = &film->job.source.scene;

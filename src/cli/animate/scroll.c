@@ -1,11 +1,11 @@
 /* scroll.c - `animate --scroll`: layers pass, in a seamless loop or without an end.
  *
- * In: a landscape whose world is a loop or, with --frames 0, endless.  Out: frames, which lay the
- * layers over each other where they are by then.  Layers are painted in tiles as wide as a frame:
- * one a layer in a loop, and each passes whole loops of its own.  Without an end frames come in
- * batches in which the fastest layer passes one tile at most.  The jobs of a batch are its frames
- * and, spread evenly among them, the tiles of the next batch; then the tiles that have passed are
- * dropped.  So memory does not grow, and nothing that is drawn changes.
+ * In: a landscape whose world is a loop or, with --frames 0, endless.  Out: frames, which composite
+ * the layers at their positions.  Layers are painted in tiles as wide as a frame.  In a loop each
+ * has one tile, which it passes a whole number of times.  Endless frames come in batches in which
+ * the fastest layer moves by at most one tile.  The jobs of a batch are its frames and, spread
+ * evenly among them, the tiles of the next batch; after it the tiles that have passed are freed, so
+ * memory does not grow.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -25,19 +25,19 @@
 
 #define LAYERS_MOST RL_MAX_LAYERS
 
-/* Tiles of a layer in a batch: a frame may begin anywhere in one, and a batch passes one more. */
+/* Most tiles of a layer in a batch: a frame shows parts of two, and a batch passes one more. */
 #define TILES 3
 
-/* Most columns show one layer alone, or few.  Of each COLUMNS of a row it is known how a layer
- * covers them and how far that goes on, so that no others are read. */
+/* Most columns show one or few layers.  For each COLUMNS columns of a tile's row a `cover` holds
+ * how the layer covers them and how far that continues, so that hidden layers are not read. */
 #define COLUMNS 32
 enum { COVERS_NONE, COVERS_PART, COVERS_ALL };
 
 typedef struct cover {
-    int32_t covers, end; /* COVERS_..; a column */
+    int32_t covers, end; /* COVERS_...; column of the tile before which that ends */
 } cover;
 
-/* A layer's tile `index`: its columns from index * width on.  No covers: not painted yet. */
+/* Tile `index` of a layer: its columns from index * width on.  `covers` NULL: not painted yet. */
 typedef struct tile {
     int layer;
     int64_t index;
@@ -52,7 +52,7 @@ typedef struct tile_set {
 typedef struct scroll {
     int count;
     rl_layer layer[LAYERS_MOST];
-    double speed[LAYERS_MOST]; /* loops, or pixels per frame; negative = reversed */
+    double speed[LAYERS_MOST]; /* loops per film or, endless, pixels per frame; < 0: reversed */
     int64_t first;             /* first frame of the current batch */
     int frames;                /* frames of the batch; 0 in the first, which only paints tiles */
     tile_set shown, next;      /* tiles of this batch and of the next */
@@ -60,7 +60,8 @@ typedef struct scroll {
 
 /* ---- speeds ------------------------------------------------------------- */
 
-/* Applies one NAME=N; is_set marks the layers that had one before. */
+/* Applies one NAME=N of --speed; is_set marks the layers that had one before.  Returns an exit
+ * code. */
 static int apply_speed(scroll *state, char *item, char *is_set, int is_endless)
 {
     const char *names[LAYERS_MOST];
@@ -96,9 +97,9 @@ static int apply_speed(scroll *state, char *item, char *is_set, int is_endless)
     return CODE_OK;
 }
 
-/* Chooses the speed of each layer: by --pace and parallax, in a loop by --turns and parallax, then
- * --speed.  The sky of a loop stays where it is, and nothing before it does.  A lake goes with the
- * shore beyond it, whose mirror image it holds. */
+/* Chooses the speed of each layer: from parallax and --pace, in a loop --turns; then from --speed.
+ * In a loop the sky stands still and every other layer passes at least one loop.  A lake has the
+ * speed of the layer behind it, which it mirrors.  Returns an exit code. */
 static int choose_speeds(const animate *film, scroll *state)
 {
     const animate_options *own = film->own;
@@ -150,7 +151,7 @@ static size_t covers_of(int width)
     return ((size_t)width + COLUMNS - 1) / COLUMNS;
 }
 
-/* A row of a tile. */
+/* Returns the covers of a row of a tile. */
 static cover *covers_at(cover *covers, int width, int row)
 {
     return covers + (size_t)row * covers_of(width);
@@ -170,7 +171,7 @@ static cover *find_tile(const tile_set *set, int layer, int64_t index)
     return NULL;
 }
 
-/* Frees the tiles that only `old` holds. */
+/* Frees the tiles of `old` that `kept` does not share, and empties `old`. */
 static void drop_tiles(tile_set *old, const tile_set *kept)
 {
     for (int i = 0; i < old->count; i++)
@@ -179,7 +180,7 @@ static void drop_tiles(tile_set *old, const tile_set *kept)
     old->count = 0;
 }
 
-/* Writes the covers of a row from right to left, so that each knows its end. */
+/* Writes the covers of a row, from right to left because each needs the column where it ends. */
 static void find_covers(const uint8_t *row, int width, cover *covers)
 {
     cover next = {-1, width};
@@ -202,7 +203,7 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
     rl_frame *frame = film->frame, *beyond = NULL;
     rl_painter *painter = NULL;
     rl_status status = RL_OK;
-    if (dst->covers != NULL) /* shared with the batch at work */
+    if (dst->covers != NULL) /* shared with the current batch */
         return RL_OK;
     size_t row_bytes = 4 * (size_t)film->width;
     dst->covers = memory_array(NULL, (size_t)film->height,
@@ -245,7 +246,7 @@ static int batch_frames(const animate *film)
     return fastest > 0.0 ? (int)exact_clamp(film->width / fastest, 1.0, BATCH_MOST) : BATCH_MOST;
 }
 
-/* Lists the tiles of the frames after this batch; those shown now are shared. */
+/* Lists the tiles of the next batch in state->next; tiles that this batch shows are shared. */
 static void list_next(animate *film)
 {
     scroll *state = film->scroll;
@@ -289,8 +290,8 @@ static int scroll_is_frame(const animate *film, int job)
 
 /* ---- frames ------------------------------------------------------------- */
 
-/* One layer as a frame shows it: two tiles side by side, of which it shows the columns from
- * `shift` (below its width) on. */
+/* A layer in a frame: two tiles side by side; column `shift` of the left one, 0..width - 1, is
+ * column 0 of the frame. */
 typedef struct layer_view {
     cover *left, *right;
     int shift;
@@ -314,8 +315,8 @@ static stretch stretch_at(const animate *film, const layer_view *view, int row, 
                      all->covers};
 }
 
-/* Lays the layers over each other, from the farthest on, which covers all: those alone that are
- * seen, in stretches in which these are the same. */
+/* Composites the layers of a frame.  Each row is cut where the coverage of a visible layer changes;
+ * between cuts only layers from the nearest that covers wholly on to the front are composited. */
 static void lay(const animate *film, const layer_view *views, uint8_t *rgb)
 {
     stretch parts[LAYERS_MOST];
@@ -340,7 +341,7 @@ static void lay(const animate *film, const layer_view *views, uint8_t *rgb)
     }
 }
 
-/* The camera moves right, so layers pass left. */
+/* Draws the frame, or paints the tile, of a job.  The camera moves right, so layers pass left. */
 static rl_status scroll_draw(const animate *film, int job, uint8_t *rgb, rl_error *error)
 {
     scroll *state = film->scroll;

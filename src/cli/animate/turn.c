@@ -1,8 +1,8 @@
-/* turn.c - `animate --turn`: once round a map's surface; frames of surfaces for --sweep, too.
+/* turn.c - `animate --turn`: turns a map's surface once; also draws surfaces for --sweep.
  *
- * In: a map's scene and the options of `map`.  Out: frames.  The scale is that which every side
- * fits into, so nothing jumps, and the light stays with the land: a frame is what `map` paints
- * toward that azimuth, on a picture that holds all of them.
+ * In: a map's scene and the options of `map`.  Out: frames.  All have one scale, at which the
+ * surface fits from every azimuth, so its size does not jump.  The light turns with the land: but
+ * for the scale, a frame is what `map` paints with its look azimuth.
  */
 #include "cli/animate/animate.h"
 #include "cli/common/request.h"

@@ -25,12 +25,12 @@
 
 /* ---- options ------------------------------------------------------------ */
 
-/* Reads "3h", "daily". */
+/* Reads a period such as "3h" or "daily".  Returns an exit code. */
 static int read_period(options *opts, const option_row *row, const char *place, const char *value)
 {
     static const struct {
         char letter;
-        const char *word; /* for one of them */
+        const char *word; /* word for a period of one unit; "": none */
         int64_t seconds;
     } units[] = {
         {'m', "", 60}, {'h', "hourly", 3600}, {'d', "daily", 86400}, {'w', "weekly", 604800}};
@@ -137,7 +137,7 @@ int bot_options_read(bot *run)
     const bot_options *own = run->own;
     int keeps_all = option_value(opts, "keep") != NULL && own->keep == 0;
     STEP(check_options(opts));
-    const char *text = getenv("RIDGELINE_TEXT"); /* until setenv changes it */
+    const char *text = getenv("RIDGELINE_TEXT"); /* copied: setenv changes it */
     text = text != NULL && text[0] != '\0' ? text : "{title}";
     char *copy = arena_array(run->memory, strlen(text) + 1, 1);
     STEP(say_memory(copy != NULL, "bot"));
@@ -164,7 +164,7 @@ int bot_options_read(bot *run)
 /* Largest number of retries while another process keeps deleting the lock file. */
 #define LOCK_TRIES 100
 
-/* Returns the descriptor of the lock, which is released when it is closed, or -1 with a code. */
+/* Returns the descriptor of the lock, which closing it releases, or -1 and an exit code. */
 static int take_lock(const bot *run, int *code)
 {
     char path[BOT_PATH];
@@ -191,7 +191,8 @@ static int take_lock(const bot *run, int *code)
     return -1;
 }
 
-/* A folder belongs to one bot: it would take the slots of another one for its own. */
+/* Refuses a folder whose newest slot with a name in its JSON was made by another bot: this bot
+ * would take its slots for its own. */
 static int check_owner(const bot *run, const bot_slots *list)
 {
     bot_entry entry = {.name = ""};
@@ -205,14 +206,14 @@ static int check_owner(const bot *run, const bot_slots *list)
 
 /* ---- pictures ----------------------------------------------------------- */
 
-/* Returns the first of two failures. */
+/* Keeps in *code the first of two failures. */
 static void keep_first(int *code, int other)
 {
     *code = *code == CODE_OK ? other : *code;
 }
 
-/* Returns the first slot that --catch-up makes: they follow the last one that was posted, and
- * without posts the last picture.  A new folder has missed none. */
+/* Returns the start of the first slot that --catch-up makes, after the last slot that was posted
+ * or, without posts, that has a picture.  A new folder has missed none. */
 static int64_t first_slot(const bot *run, const bot_slots *list)
 {
     int64_t first = run->slot, pictured = INT64_MIN, posted = INT64_MIN;
@@ -228,7 +229,7 @@ static int64_t first_slot(const bot *run, const bot_slots *list)
     return first;
 }
 
-/* A slot is complete when its picture is as long as its JSON says, which fills the entry. */
+/* Returns 1 if a slot's picture is as long as its JSON says; fills the entry from the JSON. */
 static int is_complete(bot_entry *entry, const bot *run, int64_t time)
 {
     char path[BOT_PATH];
@@ -249,15 +250,15 @@ static int make_slot(const bot *run, const bot_slots *list, int64_t time)
 
 /* ---- posts -------------------------------------------------------------- */
 
-/* A slot that is not complete was reported when its picture failed. */
+/* Posts a slot if it is complete; the error of an incomplete one was already printed. */
 static int post_slot(const bot *run, int64_t time, int is_retry)
 {
     bot_entry entry;
     return is_complete(&entry, run, time) ? bot_post(run, &entry, is_retry) : CODE_OK;
 }
 
-/* Posts the slots from `first` on, and with --retry older ones whose post failed.  A failed
- * post does not stop the others. */
+/* Posts the slots from `first` on, and with --retry older ones whose post status is unknown.  A
+ * failed post does not stop the others.  Returns the exit code of the first failure. */
 static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 {
     int code = CODE_OK, is_retry = run->own->retry;
@@ -284,7 +285,7 @@ static int post_slots(const bot *run, const bot_slots *list, int64_t first)
 
 /* ---- the command -------------------------------------------------------- */
 
-/* --dry-run: shows the slots that a run would post, and makes pictures in memory alone. */
+/* --dry-run: prints the slots that a run would post; pictures are made in memory only. */
 static int show_slots(const bot *run, const bot_slots *list, int64_t first)
 {
     int code = CODE_OK;
@@ -299,8 +300,9 @@ static int show_slots(const bot *run, const bot_slots *list, int64_t first)
     return code;
 }
 
-/* A failed picture does not stop the others, nor the pages, nor posts.  Old pictures are
- * removed only after a run without failures. */
+/* Makes pictures, pages and posts of a run.  A failure of one does not stop the others.  Old
+ * pictures are removed only after a run without failures.  Returns the exit code of the first
+ * failure. */
 static int run_slots(const bot *run)
 {
     bot_slots list;
@@ -350,7 +352,7 @@ static int run_bot(const options *opts)
         code = run_slots(&run);
     int lock = code == CODE_OK && !run.own->dry_run ? take_lock(&run, &code) : -1;
     if (lock >= 0) {
-        stop_hold(); /* a signal waits for a post that was begun */
+        stop_hold(); /* a signal leaves time to record a post that was begun */
         code = run_slots(&run);
         close(lock);
     }

@@ -39,12 +39,12 @@ typedef struct bot_options {
     uint64_t max_bytes;
 } bot_options;
 
-#define BOT_BLOCK_MAX 56 /* slots */
+#define BOT_BLOCK_MAX 56 /* most slots of a block, see choice.c */
 
 /* The block of slots whose worlds were chosen last. */
 typedef struct bot_block {
-    int64_t begin, end;               /* slots since 1970; equal: none was chosen yet */
-    signed char world[BOT_BLOCK_MAX]; /* number of the world of each slot */
+    int64_t begin, end;               /* slots since 1970, `end` excluded; equal: no block yet */
+    signed char world[BOT_BLOCK_MAX]; /* world of each slot: index of rl_world_name */
 } bot_block;
 
 typedef struct bot {
@@ -57,12 +57,12 @@ typedef struct bot {
     const char *text; /* template of posts, with fields such as {title} */
     char *root;       /* absolute path of the folder */
     int64_t period_s;
-    int64_t slot;               /* beginning of the current slot, seconds since 1970 */
+    int64_t slot;               /* start of the current slot, seconds since 1970 */
     double latitude, longitude; /* degrees */
     int has_place;
     size_t keep; /* number of pictures to keep */
     uint64_t max_bytes;
-    bot_block *block; /* cache for these options; all zero at first */
+    bot_block *block; /* cache of worlds; all zero at first */
 } bot;
 
 /* bot_options_read checks the options and fills name, folder, period, slot, place and limits of
@@ -104,7 +104,7 @@ void bot_file(char path[BOT_PATH], const bot *run, const char *name);
 /* bot_slots_read lists the folder and returns an exit code. */
 int bot_slots_read(bot_slots *list, const bot *run);
 
-/* bot_slots_find returns which files of a slot exist: BOT_..., 0 for none. */
+/* bot_slots_find returns which files of a slot exist: bits BOT_..., 0 for none. */
 int bot_slots_find(const bot_slots *list, int64_t time);
 
 /* bot_slot_is_unknown is 1 when a post was begun and not recorded: --retry posts it again. */
@@ -125,7 +125,7 @@ const char *bot_mood(const bot *run, int64_t time);
 /* bot_is_list is 1 for the value of -m or -w that is a list: "dawn,dusk". */
 int bot_is_list(const char *value);
 
-/* A step of the ladder down to --max-bytes. */
+/* A way to make the picture; step_down in picture.c leads to smaller files, for --max-bytes. */
 typedef struct bot_step {
     int width, height;
     int compress; /* rl_compress */
@@ -138,10 +138,10 @@ typedef struct bot_picture {
     char slot[BOT_SLOT_SIZE], seed[96], title[TITLE_SIZE];
     char alt[ALT_TEXT_SIZE];
     bot_choice choice;
-    bot_step step;                  /* first step whose file fits --max-bytes */
-    int first_width;                /* width of the first step, pixels; set by the options */
-    uint64_t first_bytes;           /* size of the first step's file */
-    char made[80];                  /* ", best compression, 256 colours"; "": first step */
+    bot_step step;        /* first step whose file fits --max-bytes */
+    int first_width;      /* width of the first step, pixels; set by the options */
+    uint64_t first_bytes; /* size of the first step's file */
+    char made[80];        /* how it differs from the first step: ", best compression" or "" */
     char command[BOT_COMMAND_SIZE]; /* command that makes the first step; "": too long */
     int zoom;                       /* pixels of the file for each pixel of the step */
     uint32_t crc32;                 /* CRC-32 of the file's pixels: packed RGB, 8 bits each */
@@ -163,8 +163,7 @@ int bot_picture_preview(struct bot_entry *entry, const bot *run, int64_t time);
 
 /* ---- pages: json.c, pages.c ---------------------------------- */
 
-/* A slot as the pages show it.  No text fails show_is_plain, and but for the command none is
- * empty. */
+/* A slot as the pages show it.  All texts pass show_is_plain; `name` and `command` may be empty. */
 typedef struct bot_entry {
     char name[BOT_NAME_SIZE]; /* name of the bot that made the slot */
     char slot[BOT_SLOT_SIZE];
@@ -180,8 +179,8 @@ typedef struct bot_entry {
  * rl_sink_write. */
 rl_status bot_json_write(const void *picture, rl_sink *sink, rl_error *error);
 
-/* bot_json_read fills an entry from SLOT.json.  Returns 1; 0 when the file is missing or wrong,
- * with the name "" where that is; -1 without memory. */
+/* bot_json_read fills an entry from SLOT.json.  Returns 1; 0 when the file is missing or wrong; -1
+ * without memory.  A missing or wrong name is no error, it becomes "". */
 int bot_json_read(bot_entry *entry, const bot *run, int64_t time);
 
 typedef struct bot_pages {
@@ -218,8 +217,8 @@ const char *bot_post_text(const bot *run, const bot_entry *entry);
 
 /* ---- --dry-run: dry_run.c -------------------------------------------- */
 
-/* bot_show prints what would be posted, or why nothing would be; `files` are those that the slot
- * has. */
+/* bot_show prints what would be posted, or why nothing would be; `files` are the files of the slot,
+ * BOT_... */
 void bot_show(const bot *run, const bot_entry *entry, int files);
 
 #endif

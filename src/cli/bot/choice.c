@@ -32,14 +32,16 @@
 
 typedef struct card {
     const char *mood;
-    uint64_t key; /* order of the shuffle */
+    uint64_t key; /* hash; cards are sorted by it */
 } card;
 
-/* A bag of moods, and the number of slots that have drawn from it. */
+/* A bag of moods. */
 typedef struct bag {
     card cards[MOODS_MAX];
     int count;
     int hour; /* RL_HOUR_..., 0 without --latitude */
+    /* Start of the season, seconds since 1970, or 0 without --latitude; number of the slots since
+     * then that have drawn a mood, with --latitude only those of this hour. */
     int64_t begin, drawn;
 } bag;
 
@@ -48,7 +50,7 @@ int bot_is_list(const char *value)
     return value != NULL && strchr(value, ',') != NULL;
 }
 
-/* Returns the bits of the built-in worlds in a list of names or NULL. */
+/* Returns a bit for each built-in world in a list of names; 0 for NULL. */
 static unsigned worlds_of(const char *list)
 {
     char name[BOT_NAME_SIZE];
@@ -85,7 +87,7 @@ static int by_key(const void *a, const void *b)
     return (left->key > right->key) - (left->key < right->key);
 }
 
-/* Shuffles `count` cards from the card `first` on. */
+/* Shuffles `count` cards from card `first` on; `cycle` is the number of the bag, or HALVES. */
 static void shuffle(bag *moods, int first, int count, const bot *run, int64_t cycle)
 {
     card *cards = moods->cards + first;
@@ -99,7 +101,7 @@ static void shuffle(bag *moods, int first, int count, const bot *run, int64_t cy
     qsort(cards, (size_t)count, sizeof *cards, by_key);
 }
 
-/* A number that no bag has: it seeds the shuffle that makes the halves. */
+/* Number of no bag: seeds the shuffle that divides the moods into the halves of all bags. */
 #define HALVES (-1)
 
 const char *bot_mood(const bot *run, int64_t time)
@@ -133,18 +135,18 @@ const char *bot_mood(const bot *run, int64_t time)
 /* ---- worlds ------------------------------------------------------------- */
 
 #define BLOCK 32      /* slots */
-#define LOOK_AHEAD 24 /* largest delay of a seam, slots */
+#define LOOK_AHEAD 24 /* most slots by which a seam is later than a multiple of BLOCK */
 #define WORLDS_MAX 32 /* bits of a set of worlds */
 _Static_assert(BLOCK + LOOK_AHEAD == BOT_BLOCK_MAX, "the longest block has room");
-#define SEAM_SLOTS 4  /* slots round a seam that must suit several worlds: two before, two after */
-#define SEAM_WORLDS 3 /* worlds that count as several */
+#define SEAM_SLOTS 4  /* slots round a seam, the border of two blocks: two before, two after */
+#define SEAM_WORLDS 3 /* least number of worlds that each of these slots must suit */
 
-#define COST_NEVER 1000000
-#define COST_REPEATED 10000
-#define COST_NEAR 200
-#define COST_RANDOM 100 /* random costs are below this */
+#define COST_NEVER 1000000  /* cost of a world that does not suit the slot */
+#define COST_REPEATED 10000 /* cost of the world that the slot before has */
+#define COST_NEAR 200       /* cost of the world that the slot two before has */
+#define COST_RANDOM 100     /* random costs are below this */
 
-/* Returns the bits of the worlds that suit the mood of a slot. */
+/* Returns a bit for each world that suits the mood of a slot. */
 static unsigned suiting(const bot *run, int64_t slot)
 {
     const char *mood = bot_mood(run, slot * run->period_s);
@@ -177,7 +179,8 @@ static int random_cost(const bot *run, const char *what, int64_t slot, int index
     return (int)(bits % COST_RANDOM);
 }
 
-/* Returns the first slot of block `number`: where blocks meet. */
+/* Returns the first slot of block `number`: the third of the first SEAM_SLOTS slots from about
+ * number * BLOCK on that all suit SEAM_WORLDS worlds, else number * BLOCK. */
 static int64_t seam(const bot *run, int64_t number)
 {
     int64_t first = number * BLOCK;
@@ -195,7 +198,7 @@ static int64_t seam(const bot *run, int64_t number)
     return first;
 }
 
-/* Returns the world of the last slot of a block. */
+/* Returns the world of the last slot of a block: the suiting one with the least random cost. */
 static int last_world(const bot *run, int64_t slot)
 {
     unsigned suits = suiting(run, slot);
@@ -207,7 +210,8 @@ static int last_world(const bot *run, int64_t slot)
     return best;
 }
 
-/* Returns the cost of world c after b and before that a (-1 = none) in a slot that `suits`. */
+/* Returns the cost of world c in a slot that suits the worlds `suits`, if the slot before has world
+ * b and the one before that a; -1 = none. */
 static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, int c)
 {
     if ((suits & 1U << c) == 0)
@@ -216,8 +220,8 @@ static int cost_of(const bot *run, int64_t slot, unsigned suits, int a, int b, i
            random_cost(run, HASHED_WORLD, slot, c);
 }
 
-/* Fills in the worlds of a block.  cost[b][c] is that of the best path through the block that ends
- * in b, c; before[slot][b][c] the world before b on it. */
+/* Fills in the worlds of a block.  cost[b][c] is the cost of the best path from the start of the
+ * block that ends with the worlds b, c; before[slot][b][c] is the world before b on that path. */
 static void solve_block(bot_block *block, const bot *run)
 {
     int cost[WORLDS_MAX][WORLDS_MAX], longer[WORLDS_MAX][WORLDS_MAX];
@@ -276,8 +280,8 @@ static int world_of(const bot *run, int64_t slot)
 
 /* ---- compositions ------------------------------------------------------------ */
 
-/* Returns the composition of a slot, or NULL: one with which bare seeds deal the mood, made for the
- * world's land. */
+/* Returns the composition with the least random cost of those that list the slot's mood and world,
+ * or NULL if there is none. */
 static const char *composition_of(const bot *run, int64_t slot, const bot_choice *choice)
 {
     int world = name_index(rl_world_name, choice->world), best = -1;

@@ -1,6 +1,6 @@
-/* json.c - SLOT.json: what is known of a picture, written and read back.
+/* json.c - SLOT.json, the data of a slot's picture: written and read back.
  *
- * In: a picture, later its file.  Out: JSON (slot.json.in), later an entry of the pages.
+ * Writing: a bot_picture becomes JSON (slot.json.in).  Reading: JSON becomes a bot_entry.
  */
 #include "cli/bot/bot.h"
 #include "cli/common/form.h"
@@ -51,7 +51,8 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
 
 /* ---- reading ------------------------------------------------------------ */
 
-/* The text goes into pages and to terminals: it must be plain and neither empty nor cut. */
+/* Copies the text of a key and returns 1; 0 unless it is plain, as it goes into pages and to
+ * terminals, not empty and shorter than `size`. */
 static int text_of_key(char *text, size_t size, const json_t *object, const char *key)
 {
     const char *value = json_string_value(json_object_get(object, key));
@@ -62,7 +63,7 @@ static int text_of_key(char *text, size_t size, const json_t *object, const char
     return 1;
 }
 
-/* Returns a whole number of at least 1, or 0 if there is none. */
+/* Returns the whole number of a key, 1..most, or 0 for anything else. */
 static int64_t count_of_key(const json_t *object, const char *key, int64_t most)
 {
     int64_t count = json_integer_value(json_object_get(object, key));

@@ -46,8 +46,8 @@ static uint64_t hash(const char *prefix, const char *name, const char *slot)
     return bits;
 }
 
-/* Writes a UUID of version 8, "vendor-specific", and the usual variant (RFC 9562, 4.1, 5.8); of
- * the feed itself for the slot "". */
+/* Writes a UUID of version 8, "vendor-specific", and the usual variant (RFC 9562, 4.1, 5.8), from
+ * the name of the bot and a slot; slot "" gives the id of the feed itself. */
 static void make_id(char id[ID_SIZE], const char *name, const char *slot)
 {
     uint64_t high = hash("atom id", name, slot);
@@ -80,7 +80,8 @@ static void set_entry(form *out, const bot_entry *entry)
     form_number(out, "bytes", (int64_t)entry->bytes);
 }
 
-/* Steps through "picture": the gallery shows the newest outside of it. */
+/* Sets the values of item `index` of section "picture" and returns 1, or 0 past the last.  In the
+ * gallery the items begin with the second entry, because the newest one is above the section. */
 static int next_picture(form *out, const char *name, int index)
 {
     struct page *page = out->user;
@@ -118,7 +119,7 @@ static int is_shown(const bot *run, const bot_slot *slot)
     return slot->time <= run->slot && (slot->files & BOT_PICTURE) != 0;
 }
 
-/* Returns the oldest slot that is kept; the first of all when no picture is too many. */
+/* Returns the index of the oldest slot that --keep keeps; 0 when no picture is too many. */
 static size_t oldest_kept(const bot *run, const bot_slots *list)
 {
     size_t left = run->keep;
@@ -128,7 +129,7 @@ static size_t oldest_kept(const bot *run, const bot_slots *list)
     return 0;
 }
 
-/* Both pages are tried; the first error counts. */
+/* Writes index.html and feed.xml.  Both are tried; the first error is returned. */
 static rl_status write_pages(const bot *run, const bot_slots *list, rl_error *error)
 {
     char path[BOT_PATH];
@@ -169,7 +170,7 @@ int bot_home_write(const bot *run)
     if ((bot_slots_find(&list, run->slot) & BOT_PICTURE) != 0) {
         bot_path(path, run, run->slot, BOT_PICTURE);
         rl_status status = rl_file_read(&png, &size, path, PICTURE_MAX, NULL, &error);
-        if (status == RL_NO_INPUT) /* not an input of the user */
+        if (status == RL_NO_INPUT) /* the bot's file, not an input of the user */
             error.status = RL_IO_ERROR;
         bot_file(path, run, "latest.png");
         if (status == RL_OK)

@@ -2,8 +2,8 @@
  *
  * In: a bot and a slot.  Out: a PNG, its description and its recipe in memory, then the files
  * of the slot.  The seed is NAME/SLOT, so the picture is the same whenever and wherever it is
- * made.  Dull land is replaced by another take.  A file that is too large goes down a ladder:
- * best compression, a palette of 256 colours, the next smaller size of the same shape.
+ * made.  Dull land is replaced by another try (land.take).  A file that is too large is made again
+ * with best compression, then with 256 colours, then in the next smaller size of the same shape.
  */
 #include "base/path.h"
 #include "base/status.h"
@@ -24,18 +24,18 @@
 #define ASPECT_LEAST 0.99
 #define ASPECT_MOST 1.01
 
-/* Takes of the land that are compared. */
+/* Tries of the land (land.take) that are compared. */
 #define TAKES_MAX 4
 
-/* The frame that is measured, and the range of its greys (0..255, 1st to 99th percentile) from
- * which on it is not dull: tuned by eye.  The width suits loops, which have multiples of 64. */
+/* Size of the frame that is measured, and least range of the greys (0..255, 1st to 99th percentile)
+ * of land that is not dull: tuned by eye.  The width suits loops, which have multiples of 64. */
 #define SMALL_WIDTH 192
 #define SMALL_HEIGHT 108
 #define RANGE_ENOUGH 96
 
 /* ---- the scene ---------------------------------------------------------- */
 
-/* What a slot has chosen, in place of the options. */
+/* Returns the options of the run with the seed, mood, world and composition of the slot. */
 static options slot_options(const bot_picture *picture)
 {
     options opts = *picture->run->options;
@@ -63,7 +63,8 @@ static int choose_scene(bot_picture *picture)
     return CODE_OK;
 }
 
-/* Checks the names of a list, which are of built-in ones, and leaves one of them as the option. */
+/* Checks that all names of a list are in `names` and sets the option to the last of them.  Returns
+ * an exit code. */
 static int check_list(char chosen[BOT_NAME_SIZE], const char **option, const char *place,
                       const char *what, name_list *names)
 {
@@ -93,9 +94,9 @@ int bot_picture_check(const bot *run)
     return request_apply(run->scene, &opts);
 }
 
-/* Chooses a take whose greys have a range that is not dull.  Some moods, such as ink, have a
- * small range by nature: then the take with the largest range counts.  *is_other: it is not the one
- * that the scene has by itself. */
+/* Sets scene->take to the first try whose greys have a range of RANGE_ENOUGH.  Some moods, such as
+ * ink, have a small range by nature: then the try with the largest range is used.  *is_other = 1 if
+ * it is not the try that the scene would use by itself. */
 static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_error *error)
 {
     enum { PIXELS = SMALL_WIDTH * SMALL_HEIGHT };
@@ -105,7 +106,7 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
     scene->inks = 0; /* inks would give every land the same tonal range */
     for (int i = 0; i < TAKES_MAX && best < RANGE_ENOUGH; i++) {
         rl_frame *frame;
-        int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
+        int count[256] = {0}, low = 0, high = 255; /* integers: the same on all machines */
         TRY(rl_frame_new(&frame, scene, &view, error));
         int take = rl_frame_scene(frame)->take;
         first = i == 0 ? take : first;
@@ -128,11 +129,11 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
     return RL_OK;
 }
 
-/* ---- down the ladder ---------------------------------------------------- */
+/* ---- smaller files ---------------------------------------------------- */
 
-/* Returns 0 when there is no smaller step; size and inks of a panel stay.  The next smaller size
- * is a named one of the same shape within a hundredth; where none is at least half as wide, three
- * quarters. */
+/* Sets the next smaller step; returns 0 if there is none.  Size and inks of a panel stay.  The next
+ * smaller size is a named one whose aspect differs by less than a hundredth; if none is at least
+ * half as wide, three quarters of the size. */
 static int step_down(bot_step *step, const rl_scene *scene)
 {
     geometry size, found = {0, 0, 0, 0};
@@ -159,8 +160,8 @@ static int step_down(bot_step *step, const rl_scene *scene)
     return found.width > 0 && found.height > 0;
 }
 
-/* The frame of a step.  Its palette replaces true colour and nothing else: in an unresolved
- * scene the number of colours would also choose haze and trees. */
+/* Makes the frame of a step.  Colours are set in the resolved scene: in an unresolved one their
+ * number would also change haze and trees. */
 static rl_status step_frame(rl_frame **frame, const bot *run, const bot_step *step, rl_error *error)
 {
     const rl_view view = job_view(run->job, step->width, step->height);
@@ -178,7 +179,7 @@ static rl_status step_frame(rl_frame **frame, const bot *run, const bot_step *st
     return status;
 }
 
-/* Makes the PNG; the description is part of it. */
+/* Makes title, description and the PNG, which contains both. */
 static rl_status render(bot_picture *picture, const rl_frame *frame, rl_error *error)
 {
     const bot *run = picture->run;
@@ -200,9 +201,9 @@ static rl_status render(bot_picture *picture, const rl_frame *frame, rl_error *e
     return status;
 }
 
-/* The sum of what follows the header of a PPM. */
+/* CRC-32 of the bytes after the header of a PPM. */
 struct pixel_sum {
-    size_t header; /* bytes of it that are still to come */
+    size_t header; /* bytes of the header that are still to come */
     uLong crc;
 };
 
@@ -229,7 +230,7 @@ static rl_status sum_pixels(bot_picture *picture, const rl_frame *frame, rl_erro
     return status;
 }
 
-/* Makes PNG and description of a step and, when it is small enough, recipe and sum. */
+/* Makes PNG and description of a step and, if the PNG fits --max-bytes, recipe and CRC-32. */
 static rl_status make_step(bot_picture *picture, rl_error *error)
 {
     rl_frame *frame;
@@ -258,7 +259,7 @@ static void describe_steps(bot_picture *picture)
         snprintf(text, (size_t)(end - text), ", %d colours", step->colours);
 }
 
-/* Adds to a text of BOT_COMMAND_SIZE; one that is longer stays empty. */
+/* A text of BOT_COMMAND_SIZE bytes; `size` grows past that if the text does not fit. */
 struct command_text {
     char *text;
     size_t size;
@@ -292,7 +293,7 @@ static void write_command(bot_picture *picture, int take)
         picture->command[0] = '\0';
 }
 
-/* Makes PNG, description, recipe and sum in memory. */
+/* Makes PNG, description, recipe and CRC-32 in memory.  Returns an exit code. */
 static int make(bot_picture *picture)
 {
     const bot *run = picture->run;
@@ -354,7 +355,8 @@ static int write_files(const bot_picture *picture)
     return CODE_OK;
 }
 
-/* Makes the picture, then writes its files or, where `entry` is not NULL, fills that alone. */
+/* Makes the picture, then writes its files or, if `entry` is not NULL, fills only that.  Returns an
+ * exit code. */
 static int make_and(bot_entry *entry, const bot *run, int64_t time)
 {
     bot_picture picture = {.run = run, .time = time, .choice = bot_choose(run, time)};

@@ -46,8 +46,8 @@ static void sync_folder(const bot *run)
     (void)close(fd);
 }
 
-/* Creates SLOT.pending, which must not exist: so only one run gets it, even where locks do not
- * work.  Returns 0 or errno. */
+/* Creates SLOT.pending, which must not exist: so only one run can claim a slot, even on a file
+ * system without locks.  Returns 0 or errno. */
 static int claim(const bot *run, const char *path)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0666);
@@ -82,7 +82,7 @@ const char *bot_post_text(const bot *run, const bot_entry *entry)
     bot_time_text(time, entry->time);
     for (int i = 0; i < FIELDS; i++)
         longest = strlen(fields[i].value) > longest ? strlen(fields[i].value) : longest;
-    /* no field is shorter than {url} */
+    /* {url} is the shortest field, so the template has at most size / strlen("{url}") fields */
     char *text = arena_array(run->memory, size + size / strlen("{url}") * longest + 1, 1);
     for (const char *rest = run->text; text != NULL && *rest != '\0';) {
         int i = 0;
@@ -168,12 +168,12 @@ static int record_post(const bot *run, const bot_entry *entry, const char *pendi
     int is_wrong = output->exit_code == CODE_CONFIG;
     if (is_wrong || output->exit_code == CODE_TRY_LATER) {
         release(run, pending, is_old);
-        /* not CODE_TRY_LATER: the bot's systemd unit takes that, a held lock, for a success */
+        /* not CODE_TRY_LATER: the bot's systemd unit counts that as success, for a held lock */
         return say_error(is_wrong ? CODE_CONFIG : CODE_UNAVAILABLE,
                          "%s: nothing was sent: --post %s: %s%s%s", entry->slot,
                          SHOW(run->own->post), output->failure, colon, line.text);
     }
-    /* the output, for the user; the claim exists in any case */
+    /* keeps the output for the user; without it the file, empty, still claims the slot */
     (void)replace_file(pending, output->text, output->size, &error);
     return say_error(CODE_IO, "%s: post status unknown: --post %s: %s%s%s", entry->slot,
                      SHOW(run->own->post), output->failure, colon, line.text);

@@ -34,7 +34,7 @@ void bot_path(char path[BOT_PATH], const bot *run, int64_t time, int file)
 
 /* ---- the list ----------------------------------------------------------- */
 
-/* Returns which file (BOT_...) of which slot has this name; 0 for none. */
+/* Returns which file (BOT_...) of the slot at *time has this name; 0 if it is none. */
 static int time_of_name(int64_t *time, const char *name)
 {
     char slot[BOT_SLOT_SIZE] = "";

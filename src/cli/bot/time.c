@@ -11,7 +11,7 @@
 
 void bot_time_text(char text[BOT_TIME_SIZE], int64_t time)
 {
-    char line[64]; /* as gcc sees no bounds of the numbers */
+    char line[64]; /* longer than needed: gcc cannot see the range of the numbers */
     almanac_day date = almanac_day_of(time);
     snprintf(line, sizeof line, "%04d-%02d-%02dT%02d:%02d:%02dZ", date.year, date.month, date.day,
              date.second / 3600, date.second / 60 % 60, date.second % 60);
@@ -33,7 +33,8 @@ static int number(const char *digits, int count)
     return value;
 }
 
-/* Dates that do not exist, and what are no digits, give a time with another name. */
+/* A date that does not exist, or a character that is no digit, gives a time whose name is different
+ * from `name`. */
 int bot_slot_parse(int64_t *time, const char *name)
 {
     char again[BOT_SLOT_SIZE];

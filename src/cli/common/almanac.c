@@ -42,7 +42,7 @@ almanac_day almanac_day_of(int64_t time)
 #define YEAR_DAYS 365.2422
 #define SIN_LOW (-0.139)   /* sine of -8 degrees of altitude */
 #define SIN_HIGH 0.242     /* sine of 14 degrees of altitude */
-#define SIN_RISE (-0.0145) /* sine of -0.83 degrees: refraction and half the disc */
+#define SIN_RISE (-0.0145) /* sine of -0.83 degrees: refraction and the sun's radius */
 
 #define QUARTER_TURN 90.0 /* degrees */
 #define HALF_TURN 180.0   /* degrees */
@@ -65,7 +65,7 @@ static double cosine(double degrees)
     return sine(degrees + QUARTER_TURN);
 }
 
-/* The sine of the sun's height; `angle` is the sun's from the south, westward, in degrees. */
+/* Returns the sine of the sun's altitude; `angle` is its hour angle, degrees after noon. */
 static double sine_height(double latitude, int day_of_year, double angle)
 {
     double declination = -TROPIC * cosine(360.0 * (day_of_year - SOLSTICE) / YEAR_DAYS);
@@ -105,7 +105,7 @@ int sun_season(double latitude, int64_t time, int64_t *begin)
 /* Equation of time: minutes by which a sundial is ahead of a clock.  Amplitudes of Spencer's series
  * shortened to three terms; the error is one or two minutes. */
 static const struct {
-    double twice_sine, cosine, sine; /* terms of 2 x, x and x, the angle from the equinox */
+    double twice_sine, cosine, sine; /* minutes; factors of sin 2x, cos x, sin x: x = `angle` */
 } equation_of_time = {.twice_sine = 9.87, .cosine = 7.53, .sine = 1.5};
 
 int sun_rise(double latitude, double longitude, int day_of_year)

@@ -1,8 +1,8 @@
 /* child.c - other programs: found along PATH, run as argument lists, never by a shell.
  *
  * In: a command in words.  Out: its output and how it ended.  A program has a process group
- * of its own, so that what it started can be killed with it.  Its own end counts, not that of
- * the pipe of its output: a process that it left behind may hold the other end for ever.
+ * of its own, so that the processes that it started can be killed with it.  The wait is over when
+ * the program has ended, not when its output has: a background process may keep that open.
  */
 #include "cli/common/child.h"
 #include "cli/common/progress.h"
@@ -47,14 +47,14 @@ int child_find(char path[CHILD_PATH], const char *name)
 
 /* ---- running ------------------------------------------------------------ */
 
-/* The standard streams of a program; an input of -1 has nothing in it. */
+/* Descriptors of a program's standard streams; input -1 = /dev/null. */
 typedef struct streams {
     int input, output, error;
-    int is_apart; /* 1: in a session of its own, as it stays when this one has ended */
+    int is_apart; /* 1: has a session of its own, as it outlives this process */
 } streams;
 
-/* Runs the program with the default signals, in a process group of its own; writes errno into
- * `report`, which a started program closes, when it cannot. */
+/* Replaces the forked child by the program, with default signals, in a process group of its own.
+ * On failure writes errno to `report`, a pipe that a started program has closed.  Never returns. */
 static void become(const char *const *words, const streams *use, int report)
 {
     static const int changed[] = {SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGXFSZ};
@@ -75,7 +75,8 @@ static void become(const char *const *words, const streams *use, int report)
     _exit(127);
 }
 
-/* Reads the available bytes; returns 0 at the end.  Keeps the last part of a long text. */
+/* Appends the available bytes; only the last part of a text above `most` bytes is kept.  Returns 0
+ * at the end of the stream, else 1. */
 static int read_text(char *text, size_t *used, size_t most, int fd)
 {
     char part[4096];
@@ -85,7 +86,7 @@ static int read_text(char *text, size_t *used, size_t most, int fd)
             continue;
         if (size <= 0)
             return size < 0 && errno == EAGAIN;
-        while (*used + (size_t)size > most) { /* one read is at most as long as the text */
+        while (*used + (size_t)size > most) { /* ends, as `part` is not above `most` */
             size_t gone = *used < most / 2 ? *used : most / 2;
             *used -= gone;
             memmove(text, text + gone, *used);
@@ -96,7 +97,7 @@ static int read_text(char *text, size_t *used, size_t most, int fd)
     return 1;
 }
 
-/* Reads the output and the errors that are there; closed ends become -1, which poll passes over. */
+/* Reads what both pipes hold; the descriptor of a closed one becomes -1, which poll ignores. */
 static void read_both(child_outcome *outcome, struct pollfd ends[2])
 {
     if (ends[0].fd >= 0 && !read_text(outcome->text, &outcome->size, CHILD_TEXT_MAX, ends[0].fd))
@@ -106,7 +107,8 @@ static void read_both(child_outcome *outcome, struct pollfd ends[2])
         ends[1].fd = -1;
 }
 
-/* Leaves the child a zombie, so that no other process gets the number of its group. */
+/* Returns 1 if the child has ended.  It stays a zombie, so that no other process group can get its
+ * number, to which signals are still sent. */
 static int has_ended(pid_t child)
 {
     siginfo_t ended = {.si_pid = 0};
@@ -114,9 +116,9 @@ static int has_ended(pid_t child)
            ended.si_pid == child;
 }
 
-/* Waits for the end of the child and of its output and errors.  After `seconds`, or when this
- * process is to stop, the program and what it started get SIGTERM and, GRACE_MS or FED_GRACE_MS
- * later, SIGKILL. */
+/* Waits for the end of the child and reads its output and errors.  After `seconds`, or when this
+ * process is to stop, its process group gets SIGTERM and, GRACE_MS or FED_GRACE_MS later,
+ * SIGKILL. */
 static void wait_for(child_outcome *outcome, pid_t child, int output, int error, int seconds,
                      int is_fed)
 {
@@ -140,7 +142,7 @@ static void wait_for(child_outcome *outcome, pid_t child, int output, int error,
     if (is_late || is_fed)
         kill(-child, SIGKILL);
     pid_t ended = waitpid(child, &status, 0); /* does not wait: it has ended */
-    if (ended == child && WIFEXITED(status))  /* else -1: or another part has waited for it */
+    if (ended == child && WIFEXITED(status))  /* else -1: ended by a signal */
         outcome->exit_code = WEXITSTATUS(status);
     if (outcome->exit_code == 0 && is_late && is_fed)
         outcome->exit_code = -1; /* after SIGTERM the program cut its file short */
@@ -169,7 +171,8 @@ static int open_pipe(int ends[2])
     return 0;
 }
 
-/* Starts a program; `report` says why it does not start.  Returns its process, or -1 with errno. */
+/* Starts a program, which writes errno to `report` if it cannot run.  Returns its process id, or -1
+ * and errno. */
 static pid_t start(const char *const *words, const streams *use, int report)
 {
     signal(SIGCHLD, SIG_DFL); /* where it is ignored, children cannot be waited for */
@@ -207,7 +210,8 @@ int child_run(child_outcome *outcome, const char *const *words, int seconds)
     return reason;
 }
 
-/* Starts a program and waits until it has.  Returns its process, or -1 with the reason. */
+/* Starts a program and waits until it runs or fails: *reason is 0 or errno.  Returns its process
+ * id, which the caller must wait for even after a failure, or -1. */
 static pid_t start_surely(const char *const *words, const streams *use, int *reason)
 {
     int report[2] = {-1, -1};
@@ -234,10 +238,10 @@ int child_feed(child_fed *fed, const char *const *words, int result)
     *fed = (child_fed){0, -1, -1};
     stop_hold_child(1);
     if (reason == 0) {
-        (void)fcntl(input[0], F_SETFL, 0); /* the program waits for its input */
+        (void)fcntl(input[0], F_SETFL, 0); /* blocking: the program waits for input */
         (void)fcntl(input[1], F_SETFL, O_NONBLOCK);
-        /* Its messages are read when it has ended: those that no longer fit into the pipe are lost,
-         * else both would wait for each other for ever. */
+        /* Its standard error is read when it has ended: what does not fit into the pipe is lost,
+         * else the program and this process would wait for each other for ever. */
         (void)fcntl(output[1], F_SETFL, O_NONBLOCK);
         pid_t child = start_surely(words, &(streams){input[0], result, output[1], 0}, &reason);
         if (reason != 0 && child > 0)
@@ -261,7 +265,7 @@ int child_feed(child_fed *fed, const char *const *words, int result)
 int child_fed_write(const child_fed *fed, const void *bytes, size_t size, int patience_ms)
 {
     const char *next = bytes;
-    int waited_ms = 0; /* ticks, not the clock: a suspended machine waits for nothing */
+    int waited_ms = 0; /* sum of ticks: time in which the machine is suspended does not count */
     while (size > 0) {
         if (stop_asked())
             return EINTR;
@@ -274,7 +278,7 @@ int child_fed_write(const child_fed *fed, const void *bytes, size_t size, int pa
         }
         if (written < 0 && errno != EAGAIN && errno != EINTR)
             return errno;
-        /* A process that the program left behind may hold the other end. */
+        /* The pipe does not show this if a background process keeps its other end open. */
         if (has_ended(fed->process))
             return EPIPE;
         if (waited_ms >= patience_ms)

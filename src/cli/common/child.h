@@ -22,18 +22,18 @@ typedef struct child_outcome {
  * in an absolute folder of PATH.  Returns 1, or 0 when there is none. */
 int child_find(char path[CHILD_PATH], const char *name);
 
-/* child_run runs the program at the path words[0] with the others as arguments, in this
- * environment and folder, with nothing to read, for at most `seconds`.  Returns 0, or errno when
- * it did not start. */
+/* child_run runs the program at the path words[0] with the other words as arguments, the
+ * environment and folder of this process and an empty standard input, for at most `seconds`.
+ * Returns 0, or errno when it did not start. */
 int child_run(child_outcome *outcome, const char *const *words, int seconds);
 
 /* A program that is fed: it reads what is written to `input`. */
 typedef struct child_fed {
-    int process; /* 0: none */
-    int input, output;
+    int process;       /* process id; 0: none */
+    int input, output; /* descriptors: to its standard input, from its standard error */
 } child_fed;
 
-/* child_feed starts a program whose standard output is the file `result`.  Returns 0, or errno
+/* child_feed starts a program with the descriptor `result` as standard output.  Returns 0, or errno
  * when it did not start.
  *
  * child_fed_write writes to its input.  Returns 0 or errno: EPIPE when the program has ended or
@@ -41,9 +41,9 @@ typedef struct child_fed {
  * stop.
  *
  * child_fed_end closes its input and waits at most `seconds` for its end; after them, or when this
- * process is to stop, the program is ended, which is no success whatever its exit code.  What it
- * started ends with it.  The outcome has what it wrote to standard error, of a long text the
- * beginning. */
+ * process is to stop, it ends the program, which is no success whatever its exit code.  Processes
+ * that the program started are killed.  `outcome` holds its standard error as far as the pipe had
+ * room for it. */
 int child_feed(child_fed *fed, const char *const *words, int result);
 int child_fed_write(const child_fed *fed, const void *bytes, size_t size, int patience_ms);
 void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds);
@@ -52,8 +52,8 @@ void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds);
  * without standard streams.  Returns 0, or errno when it did not start. */
 int child_leave(const char *const *words);
 
-/* child_last_line returns the last line that is not blank, escaped, "" for none: of the output
- * where the program succeeded, else the reason, of its errors or, without any, of its output. */
+/* child_last_line returns the last line that is not blank, escaped, or "": of standard output after
+ * a success; after a failure of standard error or, if that is empty, of standard output. */
 shown child_last_line(const child_outcome *outcome);
 
 #endif

@@ -1,9 +1,9 @@
 /* config.c - the user's settings: options that are always given.
  *
- * In: INI text whose keys are long options; before the first section for all commands that have
- * them, in a section [wallpaper] for that one, whose value wins.  Out: options that the command
- * line left unset.  Every key is checked, also of other commands; values are checked by the readers
- * of the options, when they count.
+ * In: INI text whose keys are long options.  Keys before the first section are for all commands
+ * that have the option; keys in a section such as [wallpaper] are for that command, and win.  Out:
+ * values of options that the command line left unset.  All keys are checked; a value is checked by
+ * the reader of its option, and only if it is used.
  */
 #include "cli/common/config.h"
 #include "base/arena.h"
@@ -24,13 +24,13 @@ struct setting {
     size_t index; /* index of the row in options.rows */
     const char *value;
     int line;
-    int is_own; /* in the command's section */
+    int is_own; /* 1: stands in the section of the current command */
 };
 
 struct config {
     options *opts;
     const char *place;
-    const struct command *section; /* NULL before the first */
+    const struct command *section; /* command of the section that is read; NULL before the first */
     struct setting settings[SETTINGS_MOST];
     int count;
 };
@@ -67,7 +67,7 @@ static void take_section(sections *lines, const char *line, size_t length)
                   rl_nearest(name, names, count));
 }
 
-/* Returns the option nearest to a name, of one command or of all. */
+/* Returns the option with the nearest name, of command `only` or (NULL) of all; NULL if none is. */
 static const char *nearest_option(const struct command *only, const char *name)
 {
     const char *names[4 * OPTIONS_MAX];
@@ -139,8 +139,8 @@ static void take_pair(sections *lines, const char *name, const char *value)
 
 /* ---- giving ------------------------------------------------------------------ */
 
-/* Gives an option its value as if it were typed.  A switch is "yes" or "no", and so is one whose
- * value may be left out. */
+/* Gives an option its value as if it were typed; "yes" and "no" stand for a switch, or an option
+ * without its optional value, that is given or not.  Returns an exit code. */
 static int give(struct config *config, const struct setting *setting)
 {
     options *opts = config->opts;
@@ -163,12 +163,12 @@ static int give(struct config *config, const struct setting *setting)
     return option_give(opts, setting->index, word.text, value);
 }
 
-/* Gives all settings that count.  Those of --set, --pass and --ridge come before the ones of the
- * command line, which so win. */
+/* Gives all settings that nothing overrides.  Values of --set, --pass and --ridge are put before
+ * those of the command line, which are applied later and so win.  Returns an exit code. */
 static int give_all(struct config *config)
 {
     options *opts = config->opts;
-    unsigned char is_given[OPTIONS_MAX] = {0}; /* 1: by the settings */
+    unsigned char is_given[OPTIONS_MAX] = {0}; /* 1: the settings gave the option */
     int given = opts->setting_count, passes = opts->pass_count, ridges = opts->ridge_count;
     for (int i = 0; i < config->count; i++) {
         const struct setting *setting = &config->settings[i];
@@ -176,7 +176,7 @@ static int give_all(struct config *config)
         int is_beaten = opts->values[setting->index] != NULL && !row->repeats;
         const option_row *other = option_conflict(opts, row);
         for (size_t k = 0; other != NULL && opts->rows[k] != NULL; k++)
-            is_beaten |= opts->rows[k] == other && !is_given[k]; /* by the command line */
+            is_beaten |= opts->rows[k] == other && !is_given[k]; /* given on the command line */
         for (int k = 0; k < config->count && !setting->is_own && !row->repeats; k++)
             is_beaten |= config->settings[k].row == row && config->settings[k].is_own;
         int decides_scene = row->key != NULL || row->section == SECTION_LAND ||
@@ -200,7 +200,7 @@ int config_read(options *opts)
     rl_error error;
     if (opts->no_config || (opts->command->takes & TAKES_SCENE) == 0)
         return CODE_OK;
-    const char *named = getenv("RIDGELINE_CONFIG"); /* empty: none is read */
+    const char *named = getenv("RIDGELINE_CONFIG"); /* if empty, no file is read */
     if (named == NULL ? !home_path(path, HOME_CONFIG, "ridgeline/config")
                       : named[0] == '\0' || snprintf(path, HOME_PATH, "%s", named) >= HOME_PATH)
         return CODE_OK;

@@ -13,7 +13,7 @@
 #define DEM_MOST ((size_t)2 << 30)
 #define SIDECAR_MOST 65536
 
-/* A file beside another one. */
+/* A file with the name of another one and a different ending. */
 typedef struct sidecar {
     char *path; /* path of the file, or NULL if it does not exist */
     void *bytes;
@@ -26,8 +26,7 @@ static void sidecar_free(sidecar *self)
     free(self->path);
 }
 
-/* The path with this ending in place of its own, for free(); NULL after an error that is printed.
- */
+/* Returns the path with `ending` in place of its ending, for free(), or NULL after a message. */
 static char *path_beside(const char *path, const char *ending)
 {
     const char *own = path_ending(path);
@@ -43,8 +42,8 @@ static char *path_beside(const char *path, const char *ending)
     return made;
 }
 
-/* A world file has the first and the last letter of the other one's ending, and a w: .png .pgw,
- * .tif .tfw. */
+/* Ending of a world file: first and last letter of the ending of the heights, and a w: .pgw for
+ * .png, .tfw for .tif. */
 typedef struct world_ending {
     char text[5];
 } world_ending;
@@ -59,8 +58,8 @@ static world_ending world_of(const char *path)
     return made;
 }
 
-/* Reads the file whose name has this ending in place of its own, if there is one.  Returns an exit
- * code. */
+/* Reads the file with `ending` in place of that of `path`, if it exists and `self` is empty.
+ * Returns an exit code. */
 static int sidecar_read(sidecar *self, const char *path, const char *ending)
 {
     rl_error error;
@@ -123,7 +122,8 @@ static int text_write(const char *path, const char *ending, const char *text, in
     return code;
 }
 
-/* See read_world in decode/dem.c. */
+/* Writes the six lines of a world file: cell width, two shears, minus the cell height, and east and
+ * north of the centre of the north-west cell.  Returns an exit code. */
 static int world_write(const rl_georeference *place, const char *path, int no_clobber)
 {
     const double number[6] = {place->cell_x,

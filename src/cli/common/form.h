@@ -8,8 +8,8 @@
  *     {#name}...{/name}    a section, printed any number of times
  *
  * A section with the name of a value is printed once, unless the value is empty or 0; every
- * other section as often as the caller's function returns 1.  A section's tag that is alone
- * on its line takes the line with it.  A brace that begins no tag is text.
+ * other section as often as the caller's function returns 1.  A line that holds only the tag of
+ * a section is not printed.  A brace that begins no tag is text.
  */
 #ifndef RL_CLI_COMMON_FORM_H
 #define RL_CLI_COMMON_FORM_H
@@ -26,7 +26,7 @@ typedef enum form_language {
 } form_language;
 
 typedef struct form_value {
-    const char *name, *text; /* text NULL: `number` */
+    const char *name, *text; /* text == NULL: the value is `number` */
     char number[24];
 } form_value;
 
@@ -34,7 +34,7 @@ typedef struct form form;
 struct form {
     form_language language;
     /* Returns 1 when section `name` is to be printed for item `index` (from 0), and sets the
-     * values of the item; NULL when a form has no such sections. */
+     * values of the item.  May be NULL for a form whose sections all have values. */
     int (*section)(form *out, const char *name, int index);
     void *user;
     form_value values[FORM_VALUES];

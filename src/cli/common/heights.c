@@ -1,7 +1,7 @@
 /* heights.c - writes the ridges of a frame as CSV or JSON, for games and plots.
  *
  * In: a frame.  Out: text with at most three decimals, the same under every locale.  Both
- * formats are streamed: memory holds a run of columns.
+ * formats are streamed: memory holds RUN columns.
  */
 #include "base/status.h"
 #include "cli/common/output.h"
@@ -66,7 +66,7 @@ rl_status heights_csv(const rl_frame *frame, rl_sink *sink, rl_error *error)
 
 /* ---- json --------------------------------------------------------------- */
 
-/* Numbers as other writers of JSON print them: 12.0, 12.5, 12.345. */
+/* Writes the heights of one ridge as an array, without trailing zeros: 12.0, 12.5, 12.345. */
 static rl_status write_ridge(const rl_frame *frame, int ridge, int total, rl_sink *sink,
                              rl_error *error)
 {
@@ -103,7 +103,7 @@ rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error)
     TRY(rl_sink_write(sink, text, (size_t)size, error));
     for (int ridge = 0; ridge < scene->ridge_count; ridge++)
         TRY(write_ridge(frame, ridge, total, sink, error));
-    /* The seed is text: a number of JSON has 53 bits. */
+    /* The seed is text, because many readers of JSON keep only 53 bits of a number. */
     size = snprintf(text, sizeof text, "],\"seed\":\"%" PRIu64 "\",\"width\":%d,\"x\":%d}\n",
                     scene->seed, scene->width, first);
     return rl_sink_write(sink, text, (size_t)size, error);

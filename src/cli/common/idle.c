@@ -1,7 +1,7 @@
-/* idle.c - settings that change nothing, because what they shape is not in the picture.
+/* idle.c - notes for each --set without effect, such as a key of a lake in a picture without one.
  *
- * In: the options and the resolved scene of a frame.  Out: a note for each such setting, as a
- * picture that stays the same and a silent program look like a fault.
+ * In: the options and the resolved scene of a frame.  Out: a note for each such setting, because
+ * a picture that stays the same would look like a fault.
  */
 #include "cli/common/request.h"
 #include "cli/common/say.h"

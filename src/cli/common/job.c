@@ -165,7 +165,7 @@ rl_status scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error)
 /* A built-in name, a file of scene text or a picture with a recipe.  Whatever a file says, it
  * must never cause another file to be opened. */
 
-/* Four times a 16 bit picture of 64 Mpx. */
+/* Largest picture file, bytes: four times 64 Mpx of 16 bit RGB. */
 #define PICTURE_LIMIT ((size_t)1536 << 20)
 
 /* ---- large pictures ----------------------------------------------------- */
@@ -173,14 +173,15 @@ rl_status scene_copy(rl_scene **copy, const rl_scene *scene, rl_error *error)
 /* Only the chunks that rl_recipe_read reads are loaded from a large PNG file, at their offset in a
  * block as long as the file: untouched pages cost no memory. */
 #define SIGNATURE 8
-#define FRAME 12 /* length, type and checksum of a chunk */
+#define FRAME 12 /* bytes of length, type and checksum of a chunk */
 #define TEXT_MOST                                                                                  \
     131072 /* limit of a text chunk, bytes; of a longer one only the keyword is read */
 #define KEYWORD 96
 #define CHUNKS_MOST 100001 /* one chunk more than the reader accepts */
 #define HEAD 16            /* bytes that identify a picture format */
 
-/* Reads bytes at `offset`, up to the end of the block; 0 when they cannot be read. */
+/* Reads `count` bytes of the file at `offset`, at most up to `size`, to that offset of `bytes`.
+ * Returns 0 if they cannot be read. */
 static int load_part(FILE *file, unsigned char *bytes, size_t offset, size_t count, size_t size)
 {
     count = count < size - offset ? count : size - offset;
@@ -224,14 +225,14 @@ static rl_status load_picture(void **block, FILE *file, const char *path, size_t
 
 /* ---- files -------------------------------------------------------------- */
 
-/* What begins with the first byte of a PNG or is called one is read as a picture, so that the
- * error of a damaged picture is that of a picture. */
+/* Returns 1 for a file named .png or with the first byte of a PNG: it is read as a picture, so that
+ * the error of a damaged PNG speaks of a picture. */
 static int is_png(const char *path, int first_byte)
 {
     return path_has_ending(path, ".png") || first_byte == 0x89;
 }
 
-/* A file larger than a scene text may only be a picture; of a PNG not all is needed. */
+/* A file larger than RL_MAX_TEXT must be a picture; of a PNG only some chunks are loaded. */
 rl_status source_load(void **bytes, size_t *size, const char *path, int only_picture,
                       rl_error *error)
 {
@@ -330,7 +331,7 @@ static const struct {
     {"keys", "did you mean ridgeline help keys?"},
 };
 
-/* Names that belong to an option, by list. */
+/* Options whose value is a name, each with the function that lists the valid names. */
 static const struct {
     const char *option;
     const char *(*name)(size_t index);
@@ -340,12 +341,15 @@ static const struct {
     {"--composition", rl_composition_name},
 };
 
-/* A mistyped scene, command, seed or size look the same; `opts` may be NULL. */
+#define NEARS 32 /* names that a mistyped one is compared with */
+
+/* Prints what an unknown operand may mean: a mistyped scene, command, seed or size.  `opts` may be
+ * NULL.  Returns CODE_NO_INPUT. */
 static int say_unknown(const options *opts, const char *name)
 {
     static const char none[] = "no such scene or file";
     const shown escaped = show_bytes(name, strlen(name));
-    const char *word = escaped.text, *near, *nears[2];
+    const char *word = escaped.text, *near, *nears[NEARS];
     size_t count = 0, digits = strspn(name, "0123456789");
     /* An option whose value must be joined by =, and that was given without one. */
     for (size_t i = 0; opts != NULL && opts->rows[i] != NULL; i++) {
@@ -368,10 +372,10 @@ static int say_unknown(const options *opts, const char *name)
         return say_error(CODE_NO_INPUT, "%s: %s: did you mean -s %s%s%s?", word, none,
                          has_size ? option_value(opts, "size") : "", has_size ? "," : "", word);
     }
-    if ((near = name_near(command_name, name)) != NULL)
-        nears[count++] = near;
     if ((near = name_near(rl_scene_builtin_name, name)) != NULL)
         nears[count++] = near;
+    for (size_t i = 0; opts != NULL && opts->commands[i] != NULL && count < NEARS; i++)
+        nears[count++] = opts->commands[i]->name;
     near = rl_nearest(name, nears, count);
     if (near != NULL && strcmp(near, name) == 0) /* such as `ridgeline map help` */
         return say_error(CODE_NO_INPUT, "%s: %s: a command must come first", word, none);
@@ -385,7 +389,7 @@ static int say_unknown(const options *opts, const char *name)
     return say_error(CODE_NO_INPUT, "%s: %s", word, none);
 }
 
-/* Whether a name leads to a scene; one whose file cannot be read may. */
+/* Returns 1 if a name is a built-in scene, "-" or a file that exists, even if it cannot be read. */
 static int is_there(const char *name)
 {
     struct stat status;

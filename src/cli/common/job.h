@@ -57,8 +57,8 @@ int job_seed(struct job *job);
 void job_print_seed(const struct job *job);
 int job_random(uint64_t *seed);
 
-/* job_print_made says on a terminal what a file is; `path` may be standard output,
- * width 0 is not printed. */
+/* job_print_made prints, on a terminal, path, size and seed of a file that was made; nothing for
+ * standard output, no size if width is 0. */
 void job_print_made(const struct job *job, const char *path, int width, int height, uint64_t seed);
 
 /* job_view is a view of the job: allocator, kernels, threads and progress are those of the

@@ -42,7 +42,7 @@ const char *line_join(line_words words, arena *memory)
 {
     size_t size = 1;
     for (line_words word = words; *word != NULL; word++)
-        size += 4 * strlen(*word) + 3; /* each of its letters may be a quote */
+        size += 4 * strlen(*word) + 3; /* a quote becomes four characters */
     char *line = arena_array(memory, size, 1), *end = line;
     for (; line != NULL && *words != NULL; words++) {
         if (end > line)

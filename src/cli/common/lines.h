@@ -1,4 +1,4 @@
-/* lines.h - commands as lines of words: split, filled in, printed. */
+/* lines.h - splits the line of a command into words, and joins words to a line. */
 #ifndef RL_CLI_COMMON_LINES_H
 #define RL_CLI_COMMON_LINES_H
 

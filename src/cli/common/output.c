@@ -27,8 +27,8 @@
 
 #define ANY (OUTPUT_RENDER | OUTPUT_SHEET | OUTPUT_MAP | OUTPUT_ANIMATE)
 
-/* The program's own, after those of pictures and heights.  Of films `picture` is what their frames
- * are for rl_encode_rgb; animate/film.c makes the file. */
+/* Formats of the program, listed after those of the library.  For a film `picture` is the format in
+ * which rl_encode_rgb writes its frames; animate/film.c makes the file of them. */
 static const output_format own[] = {
     {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP, 0, NULL},
     {"svg", ".svg", NULL, NULL, 0, OUTPUT_MAP, 0, NULL},
@@ -211,8 +211,8 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error)
     if (status == RL_OK)
         status = rl_sink_commit(sink, error);
     rl_sink_free(sink);
-    /* out_finish reports what stopped standard output, with its errno; interrupted: print no
-     * error. */
+    /* out_finish reports a failure of standard output, with its errno; a cancelled command prints
+     * no error. */
     if (out_failed() || status == RL_CANCELLED)
         return CODE_IO;
     return status == RL_OK ? CODE_OK : say_status(error);
@@ -220,19 +220,19 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error)
 
 /* ---- names with {seed} {w} {h} {palette} {index} {frame} ----------------- */
 
-/* Values come from other people's texts: none may carry a slash, a leading dot or anything a
- * shell or terminal would take for more than a name. */
+/* Values may come from foreign files: none may contain a slash, a leading dot or a character that
+ * is special to a shell or terminal. */
 #define VALUE_SIZE 80
 
 static const char name_letters[] =
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789._-";
 
-/* The words in braces; those that count are the last two. */
+/* The words in braces; the last two, WORD_INDEX and WORD_FRAME, are counters. */
 enum { WORD_SEED, WORD_WIDTH, WORD_HEIGHT, WORD_PALETTE, WORD_INDEX, WORD_FRAME, WORD_COUNT };
 
 static const char *const words[] = {"seed", "w", "h", "palette", "index", "frame"};
 
-/* Index of the word that starts at a brace, or WORD_COUNT. */
+/* Returns which word (WORD_...) follows a brace, or WORD_COUNT. */
 static size_t word_find(const char *brace)
 {
     size_t length = strcspn(brace + 1, "}"), i = 0;
@@ -242,13 +242,13 @@ static size_t word_find(const char *brace)
     return i;
 }
 
-/* Two braces stand for one brace. */
+/* Returns 1 for {{ and }}, which stand for one brace. */
 static int is_doubled(const char *c)
 {
     return (c[0] == '{' || c[0] == '}') && c[1] == c[0];
 }
 
-/* The next brace of a word from `c` on, or NULL. */
+/* Returns the next brace from `c` on that begins a word, or NULL. */
 static const char *next_word(const char *c)
 {
     while (*c != '\0' && (*c != '{' || is_doubled(c)))
@@ -281,14 +281,14 @@ int template_has(const char *pattern, const char *word)
 
 char *template_expand(const char *pattern, const template_values *values)
 {
-    /* No word is shorter than "{w}", so each three bytes make one value at most. */
+    /* No word is shorter than "{w}", so three bytes of the pattern hold at most one value. */
     char *name = malloc(strlen(pattern) / 3 * VALUE_SIZE + strlen(pattern) + 1);
     char *dst = name, text[WORD_COUNT][VALUE_SIZE];
     if (name == NULL)
         return NULL;
     const char *seed = values->seed_text != NULL ? values->seed_text : "";
     size_t size = strspn(seed, name_letters);
-    /* A text is fit for a name when it is short and begins with a letter or digit. */
+    /* The typed seed is used if it is short, safe and begins with a letter or digit. */
     if (size > 0 && size < VALUE_SIZE && seed[size] == '\0' && strchr("._-", *seed) == NULL)
         snprintf(text[WORD_SEED], VALUE_SIZE, "%s", seed);
     else
@@ -430,7 +430,7 @@ int folder_open(folder *dst, const char *path, const char *option, int no_clobbe
                                         : REASON(reason));
 }
 
-/* The path of a file in the folder, or NULL; free() it. */
+/* Returns the path of a file in the folder, which the caller frees with free(), or NULL. */
 static char *path_of(const folder *parent, const char *name)
 {
     size_t length = strlen(parent->path);
@@ -456,7 +456,7 @@ rl_status folder_add(folder *dst, const char *name, rl_sink **sink, rl_error *er
     char *path = path_of(dst, name);
     if (path == NULL)
         return status_no_memory(SHOW(name), error);
-    /* The folders below `dst` are made here; a failure shows when the file is opened. */
+    /* A failure to create a folder below `dst` shows when the file is opened. */
     char *slash = path + strlen(dst->path) + 1;
     while ((slash = strchr(slash, '/')) != NULL && dst->below_count < FOLDER_BELOW) {
         *slash = '\0';

@@ -14,7 +14,7 @@ typedef struct output_format {
     const char *picture; /* name for rl_render_options; NULL = no picture */
     const char *heights; /* name for rl_height_options; NULL = no heights */
     int binary;
-    int uses;                 /* OUTPUT_... */
+    int uses;                 /* commands that write it: bits OUTPUT_... */
     int quality;              /* default of --quality; 0 = the format has none */
     const char *other_ending; /* second ending of file names; NULL = none */
 } output_format;
@@ -23,15 +23,15 @@ typedef struct output_format {
 int output_format_at(output_format *format, size_t index);
 
 /* output_format_choose: -f decides, then the ending of -o; without either it is a png.  Only
- * formats of `use` (OUTPUT_...) count; --quality must mean something to it.  Returns an exit code;
- * errors are printed. */
+ * formats of `use` (OUTPUT_...) count; --quality is refused for a format without a quality.
+ * Returns an exit code; errors are printed. */
 int output_format_choose(output_format *chosen, const options *opts, int use);
 
 /* output_is_stdout is 1 for NULL and "-". */
 int output_is_stdout(const char *path);
 
-/* output_file is rl_sink_to_file for the program, with no_clobber rl_sink_to_new_file: from
- * then on a signal must leave it the time to remove a temporary file. */
+/* output_file is rl_sink_to_file, with no_clobber rl_sink_to_new_file, and calls stop_hold first: a
+ * signal must leave the program time to remove the temporary file. */
 rl_status output_file(rl_sink **sink, const char *path, int no_clobber, rl_error *error);
 
 /* output_open opens the sink of `path`.  Refuses binary data to a terminal and,
@@ -51,7 +51,7 @@ int output_is_picture(const char *path);
 /* path_has_ending compares without regard to the case of ASCII letters. */
 int path_has_ending(const char *path, const char *ending);
 
-/* Values of the words in braces of a file name. */
+/* Values of the words in braces of a file name, such as {seed}. */
 typedef struct template_values {
     uint64_t seed;
     const char *seed_text; /* seed as typed, or NULL */
@@ -60,8 +60,8 @@ typedef struct template_values {
     uint64_t index, count; /* index is 1..count */
 } template_values;
 
-/* template_check refuses an unknown word in braces; of {index} and {frame} only that
- * named `counter` is known.  Returns an exit code. */
+/* template_check refuses an unknown word in braces.  `counter` is "index" or "frame"; the other one
+ * of the two is refused.  Returns an exit code. */
 int template_check(const char *pattern, const char *counter);
 
 /* template_has is 1 when the pattern holds {word}. */
@@ -74,7 +74,7 @@ char *template_expand(const char *pattern, const template_values *values);
  * part; ridge 1 is the farthest, heights are pixels above the lower edge. */
 rl_status heights_csv(const rl_frame *frame, rl_sink *sink, rl_error *error);
 
-/* heights_json writes one object with an array for each ridge. */
+/* heights_json writes the same heights as one object with an array for each ridge. */
 rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error);
 
 /* ---- paths, files that are replaced, folders of files that appear together ---- */
@@ -110,7 +110,7 @@ typedef struct folder {
     char *below[FOLDER_BELOW]; /* folders made in it; folder_close removes the empty ones */
     int below_count;
     int no_clobber;
-    int count;
+    int count; /* number of files that were added */
     rl_sink *file[FOLDER_FILES];
     char *file_path[FOLDER_FILES];
 } folder;

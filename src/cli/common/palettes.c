@@ -23,7 +23,7 @@
 
 static const char *const endings[] = {".gpl", ".hex", ".pal", ".yaml", ".yml", ".json"};
 
-/* Pictures to find colours in. */
+/* Endings of pictures from which rl_photo_colours takes a palette. */
 static const char *const photo_endings[] = {".jpg", ".jpeg", ".png", ".webp", ".avif", ".jxl"};
 
 #define PHOTO_ENDING_COUNT (sizeof photo_endings / sizeof *photo_endings)
@@ -200,7 +200,7 @@ static void names_make(found_names *list)
         while (directory != NULL && (entry = readdir(directory)) != NULL)
             for (size_t i = 0; i < ENDING_COUNT; i++) {
                 size_t length = strlen(entry->d_name), ending = strlen(endings[i]);
-                /* Names that would break a list of one name a line are left out. */
+                /* Names with control characters are left out: they are printed one per line. */
                 if (length > ending && strcmp(entry->d_name + length - ending, endings[i]) == 0 &&
                     entry->d_name[0] != '.' && show_is_plain(entry->d_name, length))
                     names_add(list, entry->d_name, length - ending);

@@ -40,10 +40,11 @@ static void on_stop(int signal_number)
         alarm(PATIENCE_SECONDS);
 }
 
-/* A call that waits is begun again after on_stop, so the program does not check the flag. */
+/* Ends the process if nothing needs to be cleaned up: a blocked system call is restarted after
+ * on_stop, so the program may never come to check stop_signal. */
 static void on_patience_end(int signal_number)
 {
-    if (stop_signal == 0) /* an alarm of another process stops, too */
+    if (stop_signal == 0) /* SIGALRM was sent by another process: it stops this one, too */
         stop_signal = signal_number;
     if (is_held || has_child)
         return;
@@ -72,10 +73,10 @@ void stop_install(void)
     action.sa_handler = on_patience_end;
     sigaction(SIGALRM, &action, NULL);
     action.sa_handler = on_stop;
-    /* The second one ends the process at once, whatever it is waiting for. */
+    /* SA_RESETHAND: a second signal ends the process at once, even in a blocked call. */
     action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
     for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
-        /* nohup and shells' background jobs ignore some; so it stays. */
+        /* A signal that nohup or a shell has set to be ignored stays ignored. */
         if (sigaction(stops[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
             sigaction(stops[i], &action, NULL);
 }
@@ -138,7 +139,7 @@ int progress_step(void *user, int rows_done, int rows_total)
 
 void progress_end(progress *bar)
 {
-    if (!bar->drawn) /* threads without a bar have nothing to erase */
+    if (!bar->drawn) /* no bar was drawn */
         return;
     fputs(blank, stderr);
     is_drawn = bar->drawn = 0;

@@ -7,15 +7,15 @@
 typedef struct progress {
     int visible;           /* 1 when a bar may be drawn */
     int drawn;             /* 1 while it is on the terminal */
-    int64_t begun_ms;      /* start of the equal steps, ms; 0 = time left not shown */
+    int64_t begun_ms;      /* start of the work, ms; 0 = no estimate of the time left */
     int64_t next_ms;       /* time of the next drawing, ms */
-    uint64_t index, count; /* picture index of count, from 1 */
+    uint64_t index, count; /* number of the picture, from 1, and of all pictures */
 } progress;
 
 /* progress_start prepares a bar that waits one second before it shows. */
 void progress_start(progress *bar, int quiet);
 
-/* progress_step is the callback of rl_render; 1 stops it. */
+/* progress_step is the callback of rl_render; it returns 1, to cancel, after a signal. */
 int progress_step(void *bar, int rows_done, int rows_total);
 
 /* progress_now_ms is a monotonic clock, in milliseconds; 0 without one. */
@@ -42,7 +42,7 @@ void stop_hold_child(int is_running);
 /* Pictures drawn on several threads and taken in their order. */
 typedef struct frames_work {
     int frames, threads;
-    size_t bytes; /* size of a picture; 0 = draw has its own memory */
+    size_t bytes; /* size of a picture; 0 = `draw` puts it elsewhere */
     /* Draws picture `frame` into `pixels`, on any thread. */
     rl_status (*draw)(const void *user, int frame, uint8_t *pixels, rl_error *error);
     /* Takes the pictures in order, on the calling thread.  May be NULL. */
@@ -51,7 +51,7 @@ typedef struct frames_work {
 } frames_work;
 
 /* frames_run draws and takes all pictures; the bar shows how many were taken.  Memory holds
- * two pictures a thread.  Errors: those of draw and take, of the first picture that failed;
+ * two pictures per thread.  Errors: those of draw and take, of the first picture that failed;
  * RL_NO_MEMORY; RL_CANCELLED after a signal. */
 rl_status frames_run(const frames_work *work, progress *bar, rl_error *error);
 

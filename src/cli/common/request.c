@@ -54,8 +54,8 @@ int request_name_option(const options *opts, rl_error *error)
     return 0;
 }
 
-/* An option of a mood, world, composition or motif names a file when its value has a slash or ends
- * in ".ini", that of a motif in ".svg". */
+/* Returns 1 if the value of an option of a mood, world, composition or motif is a file, not a name:
+ * it has a slash or ends in ".ini" or ".svg". */
 static int is_file(const char *value)
 {
     return path_slash(value) != NULL || path_has_ending(value, ".ini") ||
@@ -130,8 +130,8 @@ static int apply_world(rl_scene *scene, const options *opts)
     return set_key(scene, "ridgeline.world", opts->world, place);
 }
 
-/* --motif NAME or FILE, and perhaps @X, behind the last @.  If what ends there is a file, as
- * a@2x.svg and a@b/c.svg, the @ is a part of its name. */
+/* Applies --motif NAME or FILE, and perhaps @X.  X is the text behind the last @, unless that text
+ * has a slash or an ending, as in a@2x.svg and a@b/c.svg.  Returns an exit code. */
 static int apply_motif(rl_scene *scene, const char *value)
 {
     static char name[4096]; /* apply_file keeps it */
@@ -195,7 +195,7 @@ static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
     return say_result(status, &error);
 }
 
-/* Options that are another name of a key, in the order of their rows. */
+/* Applies the options that are another name of a key, in the order of their rows. */
 static int apply_keys(rl_scene *scene, const options *opts)
 {
     /* An offset makes the world endless, where nothing else has been said. */
@@ -214,7 +214,7 @@ static int apply_keys(rl_scene *scene, const options *opts)
     return CODE_OK;
 }
 
-/* --set KEY=VALUE. */
+/* Applies --set KEY=VALUE.  Returns an exit code. */
 static int apply_setting(rl_scene *scene, const char *setting)
 {
     size_t length = strcspn(setting, "=");
@@ -347,7 +347,7 @@ const char *limit_name(size_t index)
     return index < LIMIT_COUNT ? limit_rows[index].name : NULL;
 }
 
-/* KEY=N,...; N is digits and perhaps a power of a thousand. */
+/* Reads KEY=N,...; K, M, G or T behind N multiply it by 1000, 1000^2, 1000^3 or 1000^4. */
 int read_limit(options *opts, const option_row *row, const char *place, const char *value)
 {
     static const char powers[] = "KMGT";
@@ -390,7 +390,7 @@ int read_limit(options *opts, const option_row *row, const char *place, const ch
 
 /* ---- memory ------------------------------------------------------------- */
 
-/* 1 when the scene comes from a file, which may not be trusted. */
+/* Returns 1 if the scene comes from a file, which may not be trusted. */
 static int is_foreign(const options *opts)
 {
     for (size_t i = 0; opts->rows[i] != NULL; i++)
@@ -542,7 +542,7 @@ int request_check(const options *opts, const fixed_key *fixed, size_t count)
 
 /* ---- back into arguments ------------------------------------------------ */
 
-/* To standard error unless `user` is NULL; words are foreign. */
+/* Prints bytes, escaped, to standard error or, if `user` is NULL, to standard output. */
 static void print_bytes(void *user, const char *bytes, size_t size)
 {
     if (user != NULL)
@@ -662,7 +662,7 @@ const char *view_key(size_t index)
     return names[index];
 }
 
-/* The keys of the pass that apply_pass is at. */
+/* Kind of the pass whose keys pass_key lists; set by apply_pass. */
 static int pass_kind;
 
 static const char *pass_key(size_t index)

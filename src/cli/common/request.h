@@ -21,7 +21,7 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts);
  */
 const char *pass_file(const char *typed, char *path, size_t size);
 
-/* The keys that --shade and --view take, for the rows of options; NULL past the last. */
+/* shade_key and view_key list the keys that --shade and --view take; NULL past the last. */
 const char *shade_key(size_t index);
 const char *view_key(size_t index);
 

@@ -28,7 +28,7 @@ shown show_reason(int code)
     return words;
 }
 
-/* 1 when `length_of` accepts each character of the bytes. */
+/* Returns 1 if `length_of` accepts each character, which it does by returning a length above 0. */
 static int is_all(const char *bytes, size_t size, size_t (*length_of)(const char *, size_t))
 {
     for (size_t i = 0, length; i < size; i += length)
@@ -54,7 +54,8 @@ shown show_bytes(const void *bytes, size_t size)
     return result;
 }
 
-/* Writes foreign lines to a stream, escaped but for line ends and tabs; 0, or -1. */
+/* Writes foreign text by `write`, escaped but for line ends and tabs.  Returns 0, or -1 if that
+ * failed. */
 static int write_escaped(const char *s, size_t size, int (*write)(const void *bytes, size_t size))
 {
     char letter[8];
@@ -83,7 +84,7 @@ static void write_text(const char *before, const char *place, const char *messag
 
 static int has_levels;
 
-/* $JOURNAL_STREAM holds device and inode of the stream to the journal. */
+/* systemd sets $JOURNAL_STREAM to DEVICE:INODE of the stream that leads to the journal. */
 void say_to_journal(void)
 {
     char mine[64];
@@ -113,7 +114,7 @@ void say_origin(const char *place, const char *word, const char *name)
     snprintf(origin->words[1], sizeof origin->words[1], "--%s", name);
 }
 
-/* The place of the option that a message begins with, or NULL. */
+/* Returns the place in the settings of the option that a message begins with, or NULL. */
 static const char *origin_of(const char *message)
 {
     for (int i = origin_count - 1; i >= 0; i--)
@@ -207,7 +208,7 @@ int name_index(name_list *list, const char *name)
 
 const char *name_near(name_list *list, const char *word)
 {
-    const char *name, *pair[2] = {NULL, NULL}; /* the nearest so far meets the names one by one */
+    const char *name, *pair[2] = {NULL, NULL}; /* nearest so far, next name */
     for (size_t i = 0; (name = list(i)) != NULL; i++) {
         size_t has_near = pair[0] != NULL;
         pair[has_near] = name;
@@ -283,7 +284,7 @@ int out_finish(void)
 
 /* ---- shells ------------------------------------------------------------- */
 
-/* A shell takes a word of these characters unquoted. */
+/* A word of these characters needs no quotes in a shell. */
 static const char safe_letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
                                    "0123456789+-./:=@_,";
 

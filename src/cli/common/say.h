@@ -37,11 +37,11 @@ shown show_bytes(const void *bytes, size_t size);
 /* SHOW(string) is an escaped C string for a %s. */
 #define SHOW(string) (show_bytes((string), strlen(string)).text)
 
-/* REASON(code) is what errno means, for a %s, in small letters as the library's reasons. */
+/* REASON(code) is the text of an errno for a %s, with a small first letter. */
 shown show_reason(int code);
 #define REASON(code) (show_reason(code).text)
 
-/* show_is_utf8 returns 1 when every byte belongs to a character of UTF-8, whichever. */
+/* show_is_utf8 returns 1 for valid UTF-8, even with control characters. */
 int show_is_utf8(const void *bytes, size_t size);
 
 /* show_is_plain is 1 when nothing in the bytes has to be escaped. */
@@ -71,12 +71,12 @@ int say_status(const rl_error *error);
 /* say_result is say_status for a call that may have succeeded. */
 int say_result(rl_status status, const rl_error *error);
 
-/* say_limited is say_result for a reader that asks limits_ask: a size that was refused names the
- * option that allows it. */
+/* say_limited is say_result for a reader of pictures or heights: an error of limits_ask, a size
+ * above the limits, gets the --limit that allows it. */
 int say_limited(rl_status status, const rl_error *error);
 
-/* A list of names: name `index`, or NULL past the last.  name_index returns where `name` is in
- * it, or -1; name_near the name that is nearest to a word, or NULL. */
+/* A function that lists names: it returns name `index`, or NULL past the last.  name_index returns
+ * the index of `name`, or -1; name_near the name that is nearest to a word, or NULL. */
 typedef const char *name_list(size_t index);
 int name_index(name_list *list, const char *name);
 const char *name_near(name_list *list, const char *word);
@@ -103,16 +103,16 @@ void say_note(const char *format, ...) __attribute__((format(printf, 1, 2)));
  * errors, <6> for notes. */
 void say_to_journal(void);
 
-/* say_escaped writes foreign lines to standard error; line ends stay. */
+/* say_escaped writes foreign text to standard error, escaped but for line ends and tabs. */
 void say_escaped(const void *bytes, size_t size);
 
-/* out_write sends bytes to standard output; 0, or -1 once anything failed. */
+/* out_write sends bytes to standard output; returns 0, or -1 if this or an earlier write failed. */
 int out_write(const void *bytes, size_t size);
 
-/* out_print formats a line or less (1023 bytes) to standard output. */
+/* out_print formats at most 1023 bytes to standard output; returns as out_write. */
 int out_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
-/* out_escaped writes foreign text; line ends and tabs stay. */
+/* out_escaped writes foreign text, escaped but for line ends and tabs; returns as out_write. */
 int out_escaped(const void *bytes, size_t size);
 
 /* out_failed is 1 after a write to standard output has failed. */

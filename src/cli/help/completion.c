@@ -1,6 +1,6 @@
 /* completion.c - completions for shells, made from the tables of commands, options and keys.
  *
- * In: a command line in words.  Out: words that fit.
+ * In: a command line in words.  Out: what the last word may become.
  */
 #include "cli/common/form.h"
 #include "cli/common/output.h"
@@ -27,7 +27,7 @@ int completion_script(const char *shell)
 
 /* ---- words -------------------------------------------------------------- */
 
-/* The word to complete, of which the part from `text` on is looked up. */
+/* The word to complete; `text` is its end that is looked up, such as the value behind =. */
 typedef struct partial {
     const char *whole, *text;
 } partial;
@@ -39,7 +39,7 @@ static void offer(const partial *word, const char *name, const char *after, cons
                   help);
 }
 
-/* The part after the last of `signs`. */
+/* Returns the word with `text` behind the last character that is one of `signs`. */
 static partial cut_at(const partial *word, const char *signs)
 {
     partial rest = *word;
@@ -55,7 +55,7 @@ static void offer_list(const partial *word, const char *(*list)(size_t index), c
         offer(word, name, after, "");
 }
 
-/* A key's path with the numbers that `typed` has at its N, else 1. */
+/* Writes the path of a key such as ridge.N.base; the N become the numbers of `typed`, else 1. */
 static void number_path(char path[80], const char *pattern, const char *typed)
 {
     size_t size = 0;
@@ -76,7 +76,7 @@ static void number_path(char path[80], const char *pattern, const char *typed)
     path[size] = '\0';
 }
 
-/* The words that key `index` takes. */
+/* Offers the words that key `index` takes as a value. */
 static void offer_words(const partial *word, size_t index)
 {
     const char *value;
@@ -128,7 +128,7 @@ static int offer_palette(const char *name)
     return CODE_OK;
 }
 
-/* The parts of "a|b|FILE" in small letters; files and folders for the others. */
+/* Offers the choices of "a|b|FILE" that are in small letters; files for FILE, folders for DIR. */
 static void offer_argument(const partial *word, const char *argument)
 {
     char choice[40];
@@ -173,7 +173,7 @@ static void offer_values(const partial *word, const option_row *row)
     }
 }
 
-/* The row of an option as it was typed, by its letter or its name, which may be shortened. */
+/* Returns the row of an option by its letter or the beginning of its name, or NULL. */
 static const option_row *find_row(const struct command *command, const char *name, size_t size,
                                   int is_letter)
 {
@@ -187,7 +187,7 @@ static const option_row *find_row(const struct command *command, const char *nam
     return found;
 }
 
-/* The option whose value is the next word, or NULL. */
+/* Returns the option in `word` whose value is the next word, or NULL. */
 static const option_row *needs_value(const struct command *command, const char *word)
 {
     const option_row *row = NULL;
@@ -206,7 +206,7 @@ static const option_row *needs_value(const struct command *command, const char *
     return row->takes_pair || row->argument[0] != '[' ? row : NULL;
 }
 
-/* Returns 1 if an option of the words before excludes `row`. */
+/* Returns 1 if one of the first `count` words is an option that excludes `row`. */
 static int is_excluded(const struct command *command, const char *const *words, int count,
                        const option_row *row)
 {
@@ -222,7 +222,7 @@ static int is_excluded(const struct command *command, const char *const *words, 
     return 0;
 }
 
-/* 1 when the word after an option is its value. */
+/* Returns 1 if `word`, which follows option `row` (may be NULL), is its value. */
 static int is_value(const option_row *row, const char *word)
 {
     return row != NULL && !(row->takes_pair && word[0] == '-');

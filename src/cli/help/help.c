@@ -25,7 +25,7 @@ int help_usage(void)
     return CODE_USAGE;
 }
 
-/* The column at which the explanations start. */
+/* Column at which the explanations of options start, from 0. */
 #define HELP_COLUMN 28
 #define HELP_WIDTH 80 /* columns of a line */
 
@@ -75,7 +75,7 @@ static void help_names(const char *title, const char *(*name_of)(size_t index))
     out_print("\n");
 }
 
-/* 1 when some option of the command takes the names of `list`. */
+/* Returns 1 if an option of the command takes the names of `list`. */
 static int lists(const struct command *command, const char *(*list)(size_t index))
 {
     const option_row *row;
@@ -85,7 +85,7 @@ static int lists(const struct command *command, const char *(*list)(size_t index
     return 0;
 }
 
-/* The text with which the help of a command begins, or NULL. */
+/* Returns the text with which the help of a command begins, or NULL. */
 static const char *head_of(const struct command *command)
 {
     char name[32];
@@ -125,7 +125,8 @@ int help_command(const struct command *command)
     return CODE_OK;
 }
 
-/* What entry `index` of a list is, if the list has a line for each; else 0. */
+/* Writes the description of entry `index` of a list; returns 0 past the last, or if the list has no
+ * descriptions. */
 static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
 {
     rl_mood_info mood;
@@ -171,38 +172,11 @@ int help_lists(const options *opts)
     return count > 0;
 }
 
-/* A default as one types it: a number, or the word of that place in "a, b or auto". */
-static shown default_word(double otherwise, const char *rule)
-{
-    shown word;
-    snprintf(word.text, sizeof word.text, "%g", otherwise);
-    if (rule[0] < 'a' || rule[0] > 'z')
-        return word;
-    for (int i = (int)otherwise; i > 0; i--)
-        rule += strcspn(rule, " ") + 1;
-    snprintf(word.text, sizeof word.text, "%.*s", (int)strcspn(rule, ", "), rule);
-    return word;
-}
-
-int help_passes(void)
-{
-    const char *pass, *name;
-    double otherwise;
-    rl_key key;
-    for (int kind = 0; (pass = rl_pass_name(kind)) != NULL; kind++) {
-        out_print("%s%s\n", kind > 0 ? "\n" : "", pass);
-        for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, &key)) != NULL; i++)
-            out_print("  %-12s %-10s %s (%s)\n", name, default_word(otherwise, key.rule).text,
-                      key.meaning, key.rule);
-    }
-    return CODE_OK;
-}
-
 int help_version(void)
 {
     char codecs[256];
     rl_codec_versions(codecs, sizeof codecs);
-    /* Two lines of at most 80 columns. */
+    /* Break the list in its middle: two lines of at most 80 columns. */
     char *middle = codecs + strlen(codecs) / 2;
     middle = strstr(middle, ", ");
     if (middle != NULL)
@@ -214,7 +188,7 @@ int help_version(void)
 
 /* ---- manual and keys ------------------------------------------------------------- */
 
-/* Text of mdoc: a backslash and a leading dot have a meaning. */
+/* Prints text for mdoc, in which a backslash begins an escape and a minus is written \-. */
 static void print_mdoc(const char *text)
 {
     for (; *text != '\0'; text++)

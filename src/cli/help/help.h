@@ -7,14 +7,12 @@
 /* help_usage writes some lines to standard error and returns CODE_USAGE. */
 int help_usage(void);
 
-/* These write to standard output and return CODE_OK: the help of a command; the keys of each pass
- * of a map, with their defaults; the versions. */
+/* These write to standard output and return CODE_OK: the help of a command; the versions. */
 int help_command(const struct command *command);
-int help_passes(void);
 int help_version(void);
 
-/* help_lists prints for each option that was given as `-w help` its names, each with a line;
- * returns 0 where there is none. */
+/* help_lists prints, for each option that was given as in `-w help`, its names with a description
+ * each; returns 0 if there was none. */
 int help_lists(const options *opts);
 
 /* completion_script prints the script of a shell ("bash").  Returns an exit code. */

@@ -1,7 +1,7 @@
 /* atlas.c - atlas.png: all layers of the first hour in one texture, one below the other.
  *
- * Each is as wide as the texture, so that a sampler that repeats across still lets it repeat.  Rows
- * between two layers are copies of their nearest ones: filters find no other layer there.
+ * Each is as wide as the texture, so that horizontal texture repeat works for it.  The rows between
+ * two layers are copies of their outermost rows, so that texture filters do not mix the layers.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* Rows copied above and below each layer, and the largest texture. */
+/* Rows copied above and below each layer, and the longest side of a texture, pixels. */
 #define MARGIN 2
 #define SIDE_MAX 16384
 

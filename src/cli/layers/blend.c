@@ -1,17 +1,17 @@
 /* blend.c - `--blend srgb`: layers for engines that mix sRGB values instead of light.
  *
- * In: the pixels of a layer, and what is behind it: its light, and what an engine shows there.
- * Out: alpha, and where that is not enough colour, with which such an engine shows what linear
- * light would give.  Exact where the layers are beside each other as in the picture; elsewhere
- * near it, as what is behind an edge changes little from place to place.
+ * In: the pixels of a layer, and of the layers behind it the linear light and the sRGB values that
+ * an engine shows.  Out: an alpha and, if that is not enough, a colour with which such an engine
+ * shows what linear light would give.  That is exact at the positions that layers have in the
+ * picture, and nearly so at others, as the colours behind an edge change little.
  */
 #include "base/exact.h"
 #include "cli/layers/exporter.h"
 
-/* Colour stays as it is if alpha alone comes this near, in steps of 255. */
+/* Largest error of a channel, 0..255, at which only alpha is changed, not the colour. */
 #define NEAR 1.0
 
-/* Smallest squared difference of two colours, summed over RGB, that decides alpha. */
+/* Squared difference of layer and background, summed over RGB, below which alpha is not fitted. */
 #define ALIKE 3.0
 
 static double mixed(double below, double above, int alpha)
@@ -19,8 +19,8 @@ static double mixed(double below, double above, int alpha)
     return below + (above - below) * alpha / 255.0;
 }
 
-/* The alpha that makes the squared errors least, and is enough for some colour to reach the
- * target. */
+/* Returns the alpha with the least squared error that is also large enough for some colour to reach
+ * the target. */
 static int fit_alpha(const uint8_t *pixel, const uint8_t *screen, const double target[3])
 {
     double sum = 0.0, weight = 0.0, least = 1.0 / 255.0;

@@ -38,7 +38,7 @@ rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, r
     TRY(status_memory(row != NULL, "BMP", error));
     put_head(head, (uint32_t)width, (uint32_t)(set->height * zoom));
     rl_status status = rl_sink_write(sink, head, HEAD, error);
-    for (int y = set->height * zoom - 1; y >= 0 && status == RL_OK; y--) { /* from the lowest up */
+    for (int y = set->height * zoom - 1; y >= 0 && status == RL_OK; y--) { /* bottom row first */
         const uint8_t *from = rgba + 4 * (size_t)set->width * (size_t)(y / zoom);
         for (int x = 0; x < width; x++) {
             const uint8_t *pixel = from + 4 * (size_t)(x / zoom);

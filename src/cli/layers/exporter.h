@@ -17,7 +17,7 @@
  *       {atlas_height}    height of the atlas
  *     {#layers}     each layer from the farthest; {#uppermost} from the nearest:
  *                   {name} {node} {file} {top} {rows} {depth} {opaque} {see_through}
- *       {number} {depth_order}        counted from 1; below 0
+ *       {number} {depth_order}        from 1 for the farthest; z_index for Godot, below 0
  *       {across} {down}   horizontal and vertical parallax
  *       {sway}            shift per pixel of the pointer's travel
  *       {image}           a smaller PNG in base64
@@ -41,18 +41,18 @@
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
-/* Rec. 709 weights of linear light in its luminance. */
+/* Weights of linear red, green and blue in luminance, by Rec. 709. */
 #define LUMINANCE_RED 0.2126f
 #define LUMINANCE_GREEN 0.7152f
 #define LUMINANCE_BLUE 0.0722f
 
-/* Sky, lake and every ridge. */
+/* Most layers of a backdrop. */
 #define BACKDROP_MAX RL_MAX_LAYERS
 
 /* Largest number of --hours. */
 #define HOURS_MAX 24
 
-/* FAR..NEAR: factors of the first ridge and of the last. */
+/* FAR..NEAR: parallax factors of the farthest and of the nearest ridge. */
 typedef struct factor_range {
     double far, near;
     int is_given;
@@ -75,19 +75,19 @@ enum { MAP_NORMAL, MAP_DEPTH, MAP_EMISSIVE, MAPS_COUNT, MAPS_SUNS = 4 };
 #define PICTURES_MAX (HOURS_MAX + MAPS_COUNT + 1)
 #define PICTURE_OWN (PICTURES_MAX - 1)
 
-/* A layer: its description, then what was painted of it. */
+/* A layer: its description, then its pictures. */
 typedef struct backdrop_layer {
     rl_layer is;
-    int source; /* layer of the frame; --sun-layer uses the sky's */
+    int source; /* index in the frame; not used for the layer of --sun-layer */
     int is_sun;
     double parallax[2];         /* horizontal, vertical; at most four decimals */
     char file[48];              /* file name of its PNG at the first hour */
     int top, rows;              /* rows that the PNG holds, pixels before --scale */
     int is_open;                /* 1: its PNGs wait for the composite of the layers behind it */
     rl_sink *png[PICTURES_MAX]; /* sinks in memory until the files are written */
-    char *image;                /* a smaller PNG in base64, for the preview */
+    char *image;                /* a smaller PNG in base64, for preview.html */
     uint8_t *pixels;            /* RGBA of its rows at the first hour for the atlas, or NULL */
-    uint8_t *thumbnail;         /* RGBA */
+    uint8_t *thumbnail;         /* RGBA of backdrop.thumbnail, for scene.ora */
 } backdrop_layer;
 
 /* The light of one hour; without --hours there is one, the scene's own. */
@@ -101,10 +101,10 @@ typedef struct backdrop_hour {
     int colour_count;         /* entries of `colours`; 0 = true colour */
 } backdrop_hour;
 
-/* A ZIP file of stored entries (ora.c). */
+/* A ZIP file of stored, which means uncompressed, entries (ora.c). */
 typedef struct zip {
     rl_sink *list;    /* memory: the central directory so far */
-    uint64_t written; /* bytes of entries */
+    uint64_t written; /* bytes of the entries so far */
     int count;
 } zip;
 
@@ -131,7 +131,7 @@ typedef struct backdrop {
     tone_tables tone;
     uint8_t background[3]; /* colour above the sky, RGB */
     folder folder;
-    rl_sink *file[EXPORTERS_MAX]; /* sinks owned by `folder`; containers open at the first layer */
+    rl_sink *file[EXPORTERS_MAX]; /* sinks, owned by `folder`; a container's opens before layers */
     zip archive;                  /* state of scene.ora */
 } backdrop;
 
@@ -145,8 +145,8 @@ typedef struct exporter {
     /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
      * RL_NO_MEMORY, those of rl_sink_write. */
     rl_status (*write)(backdrop *set, rl_sink *sink, rl_error *error);
-    /* Not NULL: a container of the layers.  Gets each layer while its PNG is in memory, from
-     * the farthest on. */
+    /* Not NULL: the file contains the layers; called for each layer while its PNG is in memory,
+     * from the farthest on. */
     rl_status (*layer)(backdrop *set, const backdrop_layer *layer, rl_sink *sink, rl_error *error);
     /* Not NULL: writes each layer, the pixels of the whole picture, in another format; the files
      * are 1, 2, 3 ... with the ending of `file`. */
@@ -169,13 +169,14 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error);
 /* A layer as BMP (bmp.c). */
 rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, rl_error *error);
 
-/* The texture of all layers (atlas.c): writes it; returns the first row of a layer; returns the
- * number of rows. */
+/* The texture of all layers (atlas.c): atlas_write writes it, atlas_row returns the first row of a
+ * layer, atlas_rows the number of rows; all before --scale. */
 rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error);
 int atlas_row(const backdrop *set, int index);
 int atlas_rows(const backdrop *set);
 
-/* exporter_applies is 1 for those that are always written and those of --for and --hours. */
+/* exporter_applies is 1 if the file of a row is always written, or is asked for by --for or
+ * --hours. */
 int exporter_applies(const backdrop *set, const exporter *row);
 
 /* zip_add writes an entry to the ZIP file in `sink`, zip_finish the list of entries.  The archive
@@ -207,8 +208,8 @@ void hours_unite(const backdrop *set, uint8_t *rgba, const uint8_t *behind);
 void blend_fit(const backdrop *set, uint8_t *rgba);
 
 /* read_maps reads --maps; map_name is the name of map `index`, NULL past the last.  maps_prepare
- * makes the frames of --maps; maps_draw draws one of a layer, whose pixels at
- * the first hour are `rgba` (maps.c).  Errors: those of rl_frame_new, RL_NO_MEMORY. */
+ * makes the frames of --maps; maps_draw draws map `which` of a layer, whose
+ * pixels at the first hour are `rgba` (maps.c).  Errors: those of rl_frame_new, RL_NO_MEMORY. */
 option_reader read_maps;
 name_list map_name;
 rl_status maps_prepare(backdrop *set, rl_error *error);
@@ -227,12 +228,12 @@ rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int 
                                 uint8_t *rgba, rl_error *error);
 
 /* backdrop_paint paints all layers and writes each, from the farthest on, to its file and to the
- * containers; image and thumbnail stay.  Errors: those of the library, RL_NO_MEMORY,
+ * containers; only image and thumbnail stay in memory.  Errors: those of the library, RL_NO_MEMORY,
  * RL_CANCELLED. */
 rl_status backdrop_paint(backdrop *set, rl_error *error);
 
-/* backdrop_fit returns the largest size of the same shape within a square or a picture: never
- * larger than the size itself, never below 1x1. */
+/* backdrop_fit returns the largest size of the same shape within `limit`: never larger than `size`,
+ * never below 1x1. */
 geometry backdrop_fit(geometry size, geometry limit);
 
 #endif

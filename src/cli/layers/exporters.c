@@ -6,13 +6,14 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Tiled counts maps in tiles.  Their side divides both sides of the picture, which nothing then
- * has to fill up: as near to TILE as one within these limits is, else one tile is the picture. */
+/* Tiled measures maps in tiles.  The side of a tile, pixels, is the divisor of the picture's width
+ * and height within these limits that is nearest to TILE; if there is none, one tile is the
+ * picture. */
 #define TILE 16
 #define TILE_LEAST 8
 #define TILE_MOST 64
 
-/* Godot draws by this number: all layers stay below 0, where a game's own things begin. */
+/* z_index of the farthest layer in Godot; all layers stay below 0, the default of nodes. */
 #define DEPTH_FARTHEST (-100)
 
 /* Shift of a layer with parallax 1 per pixel of the pointer's travel: at most a quarter of the
@@ -26,7 +27,7 @@ static rl_status csv_write(backdrop *set, rl_sink *sink, rl_error *error)
     return heights_csv(set->frame, sink, error);
 }
 
-/* layers.json is the last: a game that waits for it finds all other files. */
+/* layers.json appears last: a game that waits for it then finds all other files. */
 const exporter exporters[] = {
     {"backdrop.js", "Phaser 3 and 4", .engine = "phaser", .language = FORM_JSON},
     {"RidgelineBackdrop.cs", "Unity", .engine = "unity", .language = FORM_JSON},
@@ -60,14 +61,14 @@ int exporter_applies(const backdrop *set, const exporter *row)
            (!row->is_of_hours || set->own->hour_count > 0);
 }
 
-/* The texts of fields that change from layer to layer. */
+/* Texts of the form's fields that differ between layers. */
 typedef struct form_fields {
     const backdrop *set;
     const backdrop_layer *layer;
     char node[32], across[16], down[16], depth[16], sway[16], picture[48], normal[48], hour[16];
 } form_fields;
 
-/* "ridge-1" as Godot names its nodes: Ridge1. */
+/* Writes a layer's name as a name of a Godot node: "ridge-1" becomes Ridge1. */
 static void node_name(char node[32], const char *name)
 {
     size_t length = 0;
@@ -227,7 +228,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"hour_count", set->own->hour_count},
                    {"pixel_art", set->hour[0].colour_count > 0},
                    {"smooth", set->hour[0].colour_count == 0},
-                   {"fps", 0}}; /* the form has it for animations */
+                   {"fps", 0}}; /* preview.html shows layers, not frames */
     for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
         form_number(&out, numbers[i].name, numbers[i].number);
     return form_write(&out, name, sink, error);

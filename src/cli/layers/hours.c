@@ -1,8 +1,9 @@
 /* hours.c - the same layers at other hours: `--hours`, and one alpha for all of them.
  *
- * In: the scene of the command line.  Out: a frame for each hour, of the same land.  Where an hour
- * changes how much a layer covers, as the lights of a city do, all hours get the largest alpha;
- * colours then hold what was seen through, so that each hour still is the same picture.
+ * In: the scene of the command line.  Out: a frame for each hour, of the same land.  If the alpha
+ * of a pixel differs between hours, as at the lights of a city, all hours get the largest alpha;
+ * the colour behind is then mixed into the pixel, so that the composite of each hour stays the
+ * same.
  */
 #include "base/colour.h"
 #include "base/status.h"
@@ -18,7 +19,7 @@
 
 /* ---- the option --------------------------------------------------------- */
 
-/* Reads N, even steps from sunrise on, or HH:MM,HH:MM ... in the order of a day. */
+/* Reads --hours: N even steps from sunrise on, or HH:MM,HH:MM ... in the order of a day. */
 int read_hours(options *opts, const option_row *row, const char *place, const char *value)
 {
     layers_options *own = opts->own;

@@ -19,12 +19,12 @@
 #define WIDTH 1920
 #define HEIGHT 1080
 
-/* Largest side that engines load, and most pixels that fit into memory. */
+/* Longest side that engines load, pixels, and most pixels of a layer, for which memory suffices. */
 #define SIDE_MAX 16384
 #define PIXELS_MAX ((int64_t)64 << 20)
 #define HOURS_PIXELS ((int64_t)256 << 20) /* pixels of a layer at all hours together: 1 GiB */
 
-/* The widest textures that old phones and old desktops take. */
+/* Longest side of a texture on old phones and on old desktops, pixels. */
 #define SIDE_PHONE 4096
 #define SIDE_DESKTOP 8192
 
@@ -34,7 +34,7 @@ static const geometry preview_limit = {960, 540, 0, 0}, thumbnail_limit = {256, 
 
 /* ---- options ------------------------------------------------------------ */
 
-/* Reads FAR..NEAR. */
+/* Reads FAR..NEAR of --parallax and --vertical.  Returns an exit code. */
 static int read_parallax(options *opts, const option_row *row, const char *place, const char *value)
 {
     factor_range *range = option_field(opts, row);
@@ -109,7 +109,8 @@ static int power_above(int side)
     return power;
 }
 
-/* Chooses -s, the recorded size or the default, with --pot rounded up to powers of two. */
+/* Chooses the size: -s, else the scene's, else the default; with --pot rounded up to powers of two.
+ * Returns an exit code. */
 static int choose_size(backdrop *set)
 {
     const geometry *size = &set->job.opts->size;
@@ -143,7 +144,7 @@ static int choose_size(backdrop *set)
     return CODE_OK;
 }
 
-/* Refuses more hours than a folder or the memory holds. */
+/* Refuses more hours than FOLDER_FILES and HOURS_PIXELS allow.  Returns an exit code. */
 static int check_hours(const backdrop *set)
 {
     int layers = rl_frame_layers(set->hour[0].frame), hours = set->own->hour_count;
@@ -158,13 +159,13 @@ static int check_hours(const backdrop *set)
 
 /* ---- layers ------------------------------------------------------------- */
 
-/* Index of the layer of --sun-layer, directly before the sky, and its parallax relative to the
- * first ridge. */
+/* Index of the layer of --sun-layer, directly in front of the sky, and its parallax as a fraction
+ * of the next layer's. */
 #define SUN 1
 #define SUN_SHARE 0.2
 
-/* Spreads the library's factors, which rise from the first ridge to the last, over another range,
- * in the four decimals that all files carry. */
+/* Maps the library's parallax factors, from the first ridge to the last, to `range`; axis 0 is
+ * horizontal, 1 vertical.  Factors have four decimals, so that all files hold the same number. */
 static void spread(backdrop *set, int axis, const factor_range *range)
 {
     int first = set->bare != NULL ? SUN + 1 : 1;
@@ -177,8 +178,8 @@ static void spread(backdrop *set, int axis, const factor_range *range)
     }
 }
 
-/* Describes the layers.  Up and down they go with the camera unless --vertical has factors: land
- * ends at the picture's lower edge, and a camera that moved down would lift it off. */
+/* Describes the layers.  Without --vertical they follow the camera up and down: land ends at the
+ * picture's lower edge, and a camera that moved down would show a gap below it. */
 static rl_status describe(backdrop *set, rl_error *error)
 {
     for (int i = 0; i < set->hour_count; i++)
@@ -232,7 +233,7 @@ static rl_status write_files(backdrop *set, rl_error *error)
     return folder_publish(&set->folder, error);
 }
 
-/* Names layers of a set that was there before, which engines would import with this one. */
+/* Prints the files of layers that are left from an earlier set: engines would import them, too. */
 static void report_others(const backdrop *set)
 {
     static const char *const names[] = {"sun.png", "moon.png", "lake.png", "motif.png",
@@ -251,7 +252,7 @@ static void report_others(const backdrop *set)
     }
 }
 
-/* Prints on a terminal which files there are and which to open. */
+/* Prints on a terminal the number of layers and which files to open. */
 static void report_made(const backdrop *set)
 {
     char hours[24] = "", engines[400] = "";
@@ -294,7 +295,7 @@ static int write_set(backdrop *set)
 
 /* ---- the command -------------------------------------------------------- */
 
-/* Prepares the frame, a loop of 8 bits, and writes the set. */
+/* Prepares the frames, a loop of 8 bits, and writes the set.  Returns an exit code. */
 static int make_set(backdrop *set, const options *opts)
 {
     rl_scene *scene = &set->job.source.scene;

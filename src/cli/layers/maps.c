@@ -3,14 +3,14 @@
  * In: the land of the set, at ten in the morning with the sun at four places of the loop, and at
  * midnight.  Out: for each layer
  *
- *     normal    where its faces look to: what a sun from the right makes lighter faces right, what
- *               is lighter than the layer's mean faces up (x right, y up, z to the eye, 128 = 0:
- *               as OpenGL has it)
+ *     normal    direction of its faces: a pixel that a sun from the right makes lighter faces
+ *               right, one that is lighter than the layer's mean faces up (x right, y up, z to the
+ *               eye, 128 = 0: the convention of OpenGL)
  *     depth     grey, from 0 far to 255 near; water from the layer behind it to the next
- *     emissive  what glows by night: light that is there at midnight, but for that of the sky;
- *               the sky glows itself and has its own colours
+ *     emissive  light that the layer emits: its light at midnight beyond what the night sky gives;
+ *               of the sky its own colours
  *
- * with the layer's alpha.  The four suns are photometric stereo (Woodham 1980) with one unknown.
+ * with the layer's alpha.  Four suns give the normals by photometric stereo (Woodham 1980).
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -33,17 +33,17 @@
 #define NORMAL_MIDDLE 127.5
 #define NORMAL_SPAN 127.0
 
-/* Pixels between samples of the smooth colour. */
+/* Distance between samples of rl_frame_tint, pixels. */
 #define TINT_STEP 16
 
-/* Slopes of a layer are scaled to this mean whatever haze lies before it; GAIN_MOST keeps flat land
- * flat. */
+/* Horizontal slopes of a layer are scaled to this root mean square, because haze makes them weak;
+ * the factor is at most GAIN_MOST, so that flat land stays flat. */
 #define STEEP 0.5
 #define GAIN_MOST 4.0
-#define UPWARD 0.15 /* mean vertical slope; low because a dark pixel may be a tree */
+#define UPWARD 0.15 /* STEEP of vertical slopes; low because a dark pixel may be a tree */
 
-/* A pixel glows if its light at night is at least GLOW_LEAST and GLOW_OVER times the median of the
- * layer. */
+/* A pixel emits the light at midnight above the sum of GLOW_LEAST and its light by day times
+ * GLOW_OVER times the layer's median ratio of night to day. */
 #define GLOW_LEAST 0.015f
 #define GLOW_OVER 2.5f
 
@@ -85,7 +85,7 @@ rl_status maps_prepare(backdrop *set, rl_error *error)
     static const int minutes[] = {MORNING, MIDNIGHT};
     double height = set->height,
            area = exact_sqrt(set->width * height * ASPECT_HEIGHT / ASPECT_WIDTH);
-    double loop = set->width / exact_min(area, HEIGHT_MOST * height); /* U */
+    double loop = set->width / exact_min(area, HEIGHT_MOST * height); /* length of the loop in U */
     if (set->own->maps == 0)
         return RL_OK;
     for (int i = 0; i < 2; i++) {
@@ -126,7 +126,8 @@ static float light_of(const backdrop *set, const uint8_t *rgb)
     return LUMINANCE_RED * light[0] + LUMINANCE_GREEN * light[1] + LUMINANCE_BLUE * light[2];
 }
 
-/* Divides the light of a ridge by that of its smooth colour, which leaves the relief. */
+/* Divides the light of a ridge by that of its smooth colour (rl_frame_tint), which leaves the light
+ * of its relief, 1 on average. */
 static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *light,
                                 rl_error *error)
 {
@@ -153,8 +154,8 @@ static rl_status divide_by_tint(const backdrop *set, int sun, int index, float *
 
 /* ---- normals ------------------------------------------------------------ */
 
-/* Adds the contribution of one sun to the slopes: `across` is weighted by the sun's side, `up` is
- * not. */
+/* Adds the light under one sun to the slopes of all pixels: to `across` weighted by the side, -1
+ * left to 1 right, from which the sun shines, to `up` not weighted. */
 static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba, float *light,
                          float *across, float *up, rl_error *error)
 {
@@ -177,7 +178,7 @@ static rl_status add_sun(const backdrop *set, int sun, int index, uint8_t *rgba,
     return RL_OK;
 }
 
-/* Factor that brings the root mean square of the slopes to `steep`. */
+/* Returns the factor, at most GAIN_MOST, that makes the root mean square of the slopes `steep`. */
 static double gain_of(const float *slope, double steep, const uint8_t *rgba, size_t pixels)
 {
     double sum = 0.0, count = 1.0;
@@ -235,7 +236,7 @@ static void draw_depth(const backdrop *set, int index, uint8_t *map)
     }
 }
 
-/* ---- what glows --------------------------------------------------------- */
+/* ---- emissive --------------------------------------------------------- */
 
 static int by_size(const void *a, const void *b)
 {
@@ -243,8 +244,8 @@ static int by_size(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-/* The median of the night's light over the day's where the layer covers: that of what does not
- * glow. */
+/* Returns the median ratio of the light at night to that by day where the layer covers: the ratio
+ * of pixels that do not glow. */
 static float median_share(const backdrop *set, const uint8_t *rgba, const uint8_t *day,
                           const uint8_t *night)
 {

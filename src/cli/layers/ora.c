@@ -1,4 +1,4 @@
-/* ora.c - scene.ora: the layers as an OpenRaster picture, for painters (Krita, GIMP).
+/* ora.c - scene.ora: the layers as an OpenRaster picture, for Krita, GIMP and MyPaint.
  *
  * In: each layer when its PNG is made, all of them at the end.  Out: a ZIP file with the
  * layers, the stack, the whole picture and a thumbnail, as the specification demands.
@@ -16,18 +16,18 @@
 
 /* A ZIP file of stored entries (PKWARE, APPNOTE 6.3.10, 4.3): without compression, extra fields,
  * data descriptors or a time, so that equal contents are equal files, and so that a reader finds
- * OpenRaster's mimetype at its place. */
+ * OpenRaster's mimetype at its fixed offset. */
 
-/* 1980-01-01, the first day of ZIP, at midnight; in the upper half the date. */
+/* 1980-01-01 at midnight, the first time of ZIP; the upper 16 bits are the date. */
 #define FIRST_DAY 0x00210000u
 
 /* "Version needed to extract" 1.0: stored entries. */
 #define VERSION 10
 
-/* Sizes of plain ZIP have 32 bits; the list of entries needs some of them. */
+/* Most bytes of all entries: offsets have 32 bits, and the central directory comes last. */
 #define SIZE_MOST (UINT32_MAX - (1u << 20))
 
-/* What a local head and an entry of the list have in common: 26 bytes. */
+/* Bytes of the fields that a local header and an entry of the central directory share. */
 #define SHARED 26
 #define LOCAL_HEAD (4 + SHARED)
 #define LIST_HEAD (6 + SHARED + 14)
@@ -103,7 +103,7 @@ rl_status ora_layer(backdrop *set, const backdrop_layer *layer, rl_sink *sink, r
     return zip_add(&set->archive, sink, name, bytes, size, error);
 }
 
-/* Writes the stack: its first layer is the uppermost. */
+/* Writes stack.xml, whose first layer is the nearest. */
 static rl_status write_stack(const backdrop *set, rl_sink *sink, rl_error *error)
 {
     return exporter_fill(set, "stack.xml", FORM_XML, sink, error);

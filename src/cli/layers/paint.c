@@ -1,8 +1,8 @@
-/* paint.c - paints the layers of a frame, one a thread, and writes their files.
+/* paint.c - paints the layers of a frame, one per thread, and writes their files.
  *
  * In: a frame and the options of its files.  Out: for each layer its PNG in the folder; a smaller
- * one and a thumbnail in memory.  Layers wait for their turn in the slots of frames.c, so memory
- * holds the pixels of a few of them at a time.
+ * one and a thumbnail in memory.  Layers wait for their turn in the slots of frames_run, so
+ * memory holds the pixels of a few of them at a time.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -14,7 +14,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Memory for the pixels of the layers at work, which have two slots per thread. */
+/* Most bytes for the pixels of the layers in progress, two per thread. */
 #define PIXELS_MAX ((size_t)1 << 30)
 
 /* ---- smaller copies ------------------------------------------------------ */
@@ -30,9 +30,9 @@ geometry backdrop_fit(geometry size, geometry limit)
     return (geometry){x > 1 ? (int)x : 1, y > 1 ? (int)y : 1, 0, 0};
 }
 
-/* Makes pixel (x, y) of the smaller picture the mean of those it covers, weighted by alpha;
- * where nothing is covered the plain mean, so that no fringe arises.  Lengths are in 1/small
- * pixels: whole numbers, so that any ratio comes out exactly. */
+/* Makes pixel (x, y) of the smaller picture the mean of the pixels that it covers, weighted by
+ * alpha; if all are transparent the plain mean, so that filters make no fringe.  Lengths are in
+ * units of 1/small.width and 1/small.height pixels, so that they are whole numbers. */
 static void shrink_pixel(uint8_t *pixel, int x, int y, geometry small, const uint8_t *rgba,
                          geometry size)
 {
@@ -108,8 +108,8 @@ static rl_status encode(rl_sink **sink, const uint8_t *rgba, geometry size,
     return rl_encode_rgba(rgba, 4 * (size_t)size.width, size.width, size.height, png, *sink, error);
 }
 
-/* Makes image and thumbnail.  The preview needs no recipe; pixel art that was made smaller has
- * other colours. */
+/* Makes image and thumbnail of a layer.  The image needs no recipe, and the palette of pixel art
+ * only if it was not made smaller, as that mixes colours. */
 static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_t *rgba,
                               rl_error *error)
 {
@@ -165,7 +165,7 @@ static rl_status encode_map(backdrop *set, int index, int which, const uint8_t *
     return status;
 }
 
-/* The exporter that writes each layer in its own format, or NULL. */
+/* Returns the exporter that writes each layer in another format, or NULL. */
 static const exporter *own_format(const backdrop *set)
 {
     for (int i = 0; i < exporter_count; i++)
@@ -174,7 +174,7 @@ static const exporter *own_format(const backdrop *set)
     return NULL;
 }
 
-/* Encodes its pictures: `rgba` holds those of all hours, one behind the other. */
+/* Encodes the pictures of a layer; `rgba` holds those of all hours, one after the other. */
 static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_error *error)
 {
     backdrop_layer *layer = &set->layer[index];
@@ -217,13 +217,13 @@ static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_
     return encode_small(set, layer, rgba, error);
 }
 
-/* Whether pictures are changed by what is behind the layer. */
+/* Returns 1 if the pictures of a layer may depend on the layers behind it. */
 static int needs_behind(const backdrop *set)
 {
     return set->hour_count > 1 || set->own->blend;
 }
 
-/* Lays the pictures of a layer over what is behind it. */
+/* Composites the pictures of a layer, at all hours, over set->behind. */
 static void lay_over(const backdrop *set, const uint8_t *rgba)
 {
     size_t stride = 4 * (size_t)set->width, rows = (size_t)set->height * (size_t)set->hour_count;
@@ -238,7 +238,7 @@ static void lay_over(const backdrop *set, const uint8_t *rgba)
 
 /* ---- all layers --------------------------------------------------------- */
 
-/* Jobs get a pointer to the pointer of the set, whose layers they fill. */
+/* Paints a layer.  `user` is const, but points to a pointer to the set, which is changed. */
 
 static rl_status draw(const void *user, int index, uint8_t *rgba, rl_error *error)
 {

@@ -1,8 +1,8 @@
-/* sun.c - `--sun-layer`: the sun or the moon as a layer before the sky.
+/* sun.c - `--sun-layer`: the sun or the moon as a layer in front of the sky.
  *
- * In: the sky, and the same sky without disc, halo and bloom.  Out: the latter as the layer of the
- * sky, and what makes the former of it as a layer with alpha.  What is before the disc, such as a
- * bird, stays in the sky and leaves a hole in the disc; the light on the land stays where it is.
+ * In: the sky, and the same sky without disc, halo and bloom.  Out: the sky without them as the
+ * layer of the sky, and a layer with alpha that gives the full sky over it.  A bird in front of the
+ * disc stays in the sky and leaves a hole in the disc; the light on the land stays as it is.
  *
  * The colours of pixel art do not mix: there the layer is the disc alone.
  */
@@ -17,14 +17,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Samples that differ by at most this need no alpha, so that the halo has an end. */
+/* Largest difference of two samples, 0..255, that needs no alpha, so that the halo has an end. */
 #define ALIKE 1
 
-/* Alpha within the disc is its added light relative to this fraction of the maximum: a lower alpha
- * would let stars through a moon that a desktop moves. */
+/* Within the disc alpha is at least the added light divided by this fraction of the largest added
+ * light: a lower alpha would let stars shine through a moon that a desktop moves. */
 #define DENSE 0.6f
 
-#define ROUND_UP 0.999f /* added before truncation: a colour fits only if alpha is not too low */
+#define ROUND_UP 0.999f /* rounds alpha up: a lower one would need a colour outside sRGB */
 
 rl_status sun_prepare(backdrop *set, rl_error *error)
 {
@@ -40,7 +40,7 @@ rl_status sun_prepare(backdrop *set, rl_error *error)
     }
     rl_scene *scene;
     TRY(scene_copy(&scene, set->scene, error));
-    scene->sun_y = 1.0 - y / set->height; /* keeps the place, which would follow the radius */
+    scene->sun_y = 1.0 - y / set->height; /* sun.y auto would depend on the radius */
     scene->sun_radius = 0.0;
     if (set->hour[0].colour_count == 0)
         scene->sun_halo = 0.0;
@@ -58,7 +58,7 @@ void sun_describe(const backdrop *set, rl_layer *layer)
 
 /* ---- pixel art ---------------------------------------------------------- */
 
-/* Gives a pixel the nearest of the set's colours: those without a sun are others. */
+/* Gives a pixel the nearest colour of the set's palette; the frame without sun has another one. */
 static void use_colours(const backdrop *set, uint8_t *pixel)
 {
     const backdrop_hour *hour = &set->hour[0];
@@ -80,8 +80,8 @@ static void use_colours(const backdrop *set, uint8_t *pixel)
 typedef struct splitter {
     const backdrop *set;
     double x, y, reach; /* centre and radius of the disc with its rim */
-    float light[256];   /* light of a sample */
-    float most;         /* light that the disc adds */
+    float light[256];   /* linear light of a sample, 0..1 */
+    float most;         /* most light that the disc adds to a pixel */
 } splitter;
 
 static float added_light(const splitter *s, const uint8_t *sky, const uint8_t *bare)
@@ -91,8 +91,8 @@ static float added_light(const splitter *s, const uint8_t *sky, const uint8_t *b
            LUMINANCE_BLUE * (s->light[sky[2]] - s->light[bare[2]]);
 }
 
-/* Makes of a pixel of the sky what has to lie over that of the bare one: the least alpha for which
- * there is a colour, within the disc more. */
+/* Replaces a pixel of the sky by one that gives it when composited over `bare`: with the least
+ * alpha for which there is such a colour; within the disc (is_in) it may be larger, see DENSE. */
 static void split(const splitter *s, uint8_t *sky, const uint8_t *bare, int is_in)
 {
     float share = 0.0f;

@@ -1,9 +1,9 @@
-/* svg.c - scene.svg: the layers as a drawing that Inkscape takes apart again.
+/* svg.c - scene.svg: the layers as a vector drawing, whose groups are layers in Inkscape.
  *
  * In: the frame.  Out: a group for each layer: the sky and each ridge as a vertical gradient
  * with the sun's glow over it, a ridge cut out along its outline, behind it its trees as one shape
  * in their mean colour, the lake as the mean of its rows, and the disc.  Relief, clouds and stars
- * are left out: this is the picture to edit, not the one to show.
+ * are left out: the drawing is made to be edited.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -20,32 +20,33 @@
 #define RINGS 24 /* stops of a radial glow */
 #define DISC_STOPS 9
 
-/* Directions in which a ring is sampled: cosines and sines of 8 of them. */
+/* Cosines and sines of the 8 directions in which a ring of the glow is sampled. */
 #define DIAGONAL 0.70710678
 static const double cosines[8] = {1, DIAGONAL, 0, -1, -DIAGONAL, 0, DIAGONAL, -DIAGONAL};
 static const double sines[8] = {0, DIAGONAL, 1, 0, DIAGONAL, -1, -DIAGONAL, -DIAGONAL};
 
-/* Something of the gradient always shows.  A ring without much difference between gradient
- * and glow has no strength: as if one sample 20 steps off had none. */
+/* Largest opacity of the glow, below 1 so that the gradient always shows.  DOUBT is the weight, in
+ * find_ring, of a sample without glow whose three channels differ by 20 of 255 from the glow: it
+ * makes a ring weak if gradient and glow have nearly the same colour. */
 #define ALPHA_MAX 0.98
 #define DOUBT (3.0 * 20.0 * 20.0)
 
 typedef struct svg_layer {
     const backdrop *set;
     rl_sink *sink;       /* names of layers need no escape: letters, digits and - */
-    rl_error failure;    /* its first one */
+    rl_error failure;    /* first failure of the sink */
     rl_painter *painter; /* painter of the lake */
     uint8_t *pixels;     /* RGBA of a row */
     double *height;      /* height of each column of a ridge, pixels above the lower edge */
-    double *crown;       /* height of each column with its trees */
-    int *stack;          /* spans of columns */
-    char *keep;          /* columns that are points of the outline */
+    double *crown;       /* height of each column with the trees, pixels above the lower edge */
+    int *stack;          /* pairs of columns between which keep_points has to look */
+    char *keep;          /* 1 for each column that is a point of the outline */
     double sun_x, sun_y, sun_radius;
     double reach; /* radius of a glow, pixels: half a loop */
 } svg_layer;
 
-/* The colours of a layer, 0..255: base shows through where alpha, the share of the glow, lets
- * it. */
+/* The colours of a layer, 0..255: the gradient `base` and over it the colour `glow`, whose opacity
+ * in ring i, from the centre on, is alpha[i]. */
 typedef struct fill {
     const rl_layer *layer;
     double top, glow_y; /* rows: top of the gradient, centre of the glow */
@@ -54,7 +55,8 @@ typedef struct fill {
 
 /* ---- colours ------------------------------------------------------------ */
 
-/* The layer's smooth colour at a point: of other layers that of a sixteenth of the row. */
+/* Finds the smooth colour of a sky or ridge at a point; of another layer the mean colour of a
+ * sixteenth of the row. */
 static rl_status colour_at(svg_layer *svg, const fill *f, int index, double x, double y,
                            double colour[3], rl_error *error)
 {
@@ -77,7 +79,7 @@ static rl_status colour_at(svg_layer *svg, const fill *f, int index, double x, d
     return RL_OK;
 }
 
-/* The share of the glow at a distance: the quotient of sums that makes the squared errors of
+/* Finds the opacity of a ring of the glow: the quotient of sums that makes the squared errors of
  * its samples least. */
 static rl_status find_ring(svg_layer *svg, fill *f, int index, int ring, rl_error *error)
 {
@@ -116,8 +118,8 @@ static rl_status find_colours(svg_layer *svg, fill *f, int index, rl_error *erro
     f->alpha[RINGS] = 0.0;
     for (int ring = RINGS - 1; ring >= 0; ring--)
         TRY(find_ring(svg, f, index, ring, error));
-    /* An outer ring that has samples along the horizon alone, where the glow is wide, must not
-     * show as a circle. */
+    /* Opacity must not rise outward: a ring whose samples are all near the horizon, where the glow
+     * is wide, would show as a circle. */
     for (int ring = 1; ring < RINGS; ring++)
         f->alpha[ring] = exact_min(f->alpha[ring], f->alpha[ring - 1]);
     return RL_OK;
@@ -157,9 +159,9 @@ static void put_linear(svg_layer *svg, const char *id, double top, double bottom
 
 /* ---- shapes ------------------------------------------------------------- */
 
-/* Keeps the points of an outline: the farthest from the line between two kept ones, until
- * none is too far (Ramer 1972; Douglas and Peucker 1973), with heights in place of distances,
- * as columns are even. */
+/* Chooses the points of an outline: between two kept points also the farthest from the line through
+ * them, until none is farther than TOLERANCE (Ramer 1972; Douglas and Peucker 1973).  Distances are
+ * vertical, as columns are evenly spaced. */
 static void keep_points(svg_layer *svg, const double *height)
 {
     int depth = 2, *stack = svg->stack;
@@ -197,8 +199,8 @@ static void put_outline(svg_layer *svg, const double *height, double foot)
     put(svg, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
 }
 
-/* Finds how high the trees of a ridge rise, and the mean colour of what is above its outline.
- * Returns by *columns how many have any. */
+/* Fills svg->crown for the trees of a ridge and finds the mean colour of the pixels above its
+ * outline.  *columns is the number of columns with trees. */
 static rl_status find_crowns(svg_layer *svg, int index, int *columns, double rgb[3],
                              rl_error *error)
 {
@@ -227,7 +229,7 @@ static rl_status find_crowns(svg_layer *svg, int index, int *columns, double rgb
     return RL_OK;
 }
 
-/* Puts the trees of a ridge, before its own shape, which hides their feet. */
+/* Writes the trees of a ridge, to be called before its shape, which hides their feet. */
 static rl_status put_trees(svg_layer *svg, int index, rl_error *error)
 {
     const rl_layer *layer = &svg->set->layer[index].is;
@@ -244,7 +246,7 @@ static rl_status put_trees(svg_layer *svg, int index, rl_error *error)
     return RL_OK;
 }
 
-/* Puts the shape of a layer: the outline of a ridge, else all below its top. */
+/* Writes the shape of a layer: the area below the outline of a ridge, else all below its top. */
 static void put_shape(svg_layer *svg, const fill *f, const char *part)
 {
     int width = svg->set->width, bottom = svg->set->height;
@@ -282,7 +284,8 @@ static void colour_of(rl_colour colour, double rgb[3])
         rgb[c] = (double)(colour >> (16 - 8 * c) & 255);
 }
 
-/* The sun falls from its own colour in the middle half way to that of its lower rim. */
+/* Writes the sun: palette.sun down to its centre, then half way to palette.sun_low at the lower
+ * rim. */
 static void put_sun(svg_layer *svg, const rl_palette *palette)
 {
     double high[3], low[3], rgb[3], radius = svg->sun_radius;
@@ -301,7 +304,7 @@ static void put_sun(svg_layer *svg, const rl_palette *palette)
         svg->sun_x, svg->sun_y, radius);
 }
 
-/* The lit part of the moon: half the limb, and half an ellipse where the light ends. */
+/* Writes the lit part of the moon: half the limb, and half an ellipse, the terminator. */
 static void put_moon(svg_layer *svg, const rl_scene *scene)
 {
     double radius = svg->sun_radius, x = svg->sun_x, top = svg->sun_y - radius;
@@ -316,8 +319,8 @@ static void put_moon(svg_layer *svg, const rl_scene *scene)
 
 /* ---- the document ------------------------------------------------------- */
 
-/* Whether a layer of another kind covers its middle row: what is over others in part, such as a
- * mirror, is left out. */
+/* *covers becomes 1 for a layer that is drawn: sky, lake and ridges, and any other if it covers
+ * nine tenths of its middle row; partly transparent ones, such as a reflection, are left out. */
 static rl_status find_cover(svg_layer *svg, int index, int *covers, rl_error *error)
 {
     const rl_layer *layer = &svg->set->layer[index].is;

@@ -8,7 +8,6 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
-#include "cli/help/help.h"
 #include "cli/map/points.h"
 #include "cli/map/tiles.h"
 #include "cli/map/trace.h"
@@ -20,7 +19,7 @@
 
 #define NAMES_LIMIT ((size_t)1 << 20)
 
-/* Larger maps are streamed. */
+/* Samples along a side above which a map is streamed. */
 #define WHOLE_SIDE_MAX 16385
 
 #define PERCENT 100.0     /* per unit of slope */
@@ -31,7 +30,7 @@ typedef struct map_options {
     const char *input, *view, *trace, *names;
     geometry picture;
     tile_counts tiles;
-    int side_mm; /* side of a solid, millimetres; 0 = default */
+    int side_mm; /* longer side of an STL, millimetres; 0 = default */
     int stats, flip_y, big_endian;
 } map_options;
 
@@ -96,7 +95,7 @@ static void print_statistics(const map_job *self, const rl_map *map)
         out_write(text, (size_t)size);
 }
 
-/* Writes the map, or for NULL the heights of the rules as they are made. */
+/* Writes the map or, if it is NULL, streams the heights of self->rules.  Returns an exit code. */
 static int write_map(map_job *self, const rl_map *map)
 {
     const options *opts = self->job.opts;
@@ -134,7 +133,7 @@ static int write_map(map_job *self, const rl_map *map)
                : CODE_OK;
 }
 
-/* --names: reports on standard error how many names did not fit. */
+/* Reads --names; prints on standard error how many names did not fit.  Returns an exit code. */
 static int read_names(const map_job *self, rl_map *map)
 {
     const char *path = self->own->names;
@@ -180,12 +179,7 @@ static int make_map(map_job *self)
 static int check_other_options(const options *opts)
 {
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
-        const option_row *row;
-        size_t k = 0;
-        while ((row = command_row(&command_map, k)) != NULL &&
-               strcmp(row->name, opts->rows[i]->name) != 0)
-            k++;
-        if (row == NULL && opts->values[i] != NULL)
+        if (opts->values[i] != NULL && !command_takes(&command_map, opts->rows[i]))
             return say_error(CODE_USAGE, "%s: no effect on a map: see ridgeline map --help",
                              option_place(opts->rows[i]).text);
     }
@@ -249,7 +243,7 @@ static int read_points(map_job *self)
     return CODE_OK;
 }
 
-/* --picture: the size of the surface. */
+/* Applies --picture, the size of the picture of a surface.  Returns an exit code. */
 static int apply_picture(map_job *self)
 {
     rl_map_rules *rules = &self->job.source.scene.map;
@@ -264,7 +258,7 @@ static int apply_picture(map_job *self)
     return CODE_OK;
 }
 
-/* Makes the map of the job's source, or of the heights of --input. */
+/* Makes the map of the job's source, or of the heights of --input.  Returns an exit code. */
 static int run_job(map_job *self)
 {
     const char *path = self->own->input;
@@ -301,13 +295,42 @@ static int run_job(map_job *self)
     return code;
 }
 
+/* Returns a default as it is typed: the number or, if the rule is words such as "a, b or auto", the
+ * word with that number, from 0. */
+static shown default_word(double otherwise, const char *rule)
+{
+    shown word;
+    snprintf(word.text, sizeof word.text, "%g", otherwise);
+    if (rule[0] < 'a' || rule[0] > 'z')
+        return word;
+    for (int i = (int)otherwise; i > 0; i--)
+        rule += strcspn(rule, " ") + 1;
+    snprintf(word.text, sizeof word.text, "%.*s", (int)strcspn(rule, ", "), rule);
+    return word;
+}
+
+/* --pass help: prints the keys of each pass with their defaults. */
+static int print_passes(void)
+{
+    const char *pass, *name;
+    double otherwise;
+    rl_key key;
+    for (int kind = 0; (pass = rl_pass_name(kind)) != NULL; kind++) {
+        out_print("%s%s\n", kind > 0 ? "\n" : "", pass);
+        for (size_t i = 0; (name = rl_pass_key(kind, i, &otherwise, &key)) != NULL; i++)
+            out_print("  %-12s %-10s %s (%s)\n", name, default_word(otherwise, key.rule).text,
+                      key.meaning, key.rule);
+    }
+    return CODE_OK;
+}
+
 static int run_map(const options *opts)
 {
     static map_job self; /* too large for a small stack */
     self.own = opts->own;
     for (int i = 0; i < opts->pass_count; i++)
         if (strcmp(opts->passes[i], "help") == 0)
-            return help_passes();
+            return print_passes();
     STEP(check_options(&self, opts));
     int code = job_open(&self.job, opts);
     if (code == CODE_OK)

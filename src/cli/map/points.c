@@ -24,7 +24,8 @@ typedef struct points_reader {
     int line;
 } points_reader;
 
-/* Moves to the next line that has text beside a comment; 0 past the last. */
+/* Finds the next line with a point, without comment and blanks at its ends, and returns 1; 0 past
+ * the last.  A first line that begins with x is a header. */
 static int next_line(points_reader *in, span *text)
 {
     while (in->next < in->end) {

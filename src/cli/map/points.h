@@ -4,11 +4,11 @@
 
 #include "ridgeline-map.h"
 
-/* points_read reads a point a line, `x,y` or `x,y,weight`: shares of the map's width and height
- * from the left upper corner, 0..1, and what heights round the point are multiplied by, 0..1000.
- * Empty lines, lines from # on and a first line of names are left out.  The arrays are one piece
- * of memory, which points_free gives back.  Returns an exit code; a fault is reported as
- * `place:line: value: rule`. */
+/* points_read reads one point per line, `x,y` or `x,y,weight`: x and y as fractions of the map's
+ * width and height from the upper left corner, 0..1, and the factor of heights near the point,
+ * 0..1000. Empty lines, text from # on and a header line that begins with x are skipped.  The
+ * arrays are one piece of memory, which points_free frees.  Returns an exit code; a fault is
+ * reported as `place:line: value: rule`. */
 int points_read(rl_map_points *points, const char *path);
 void points_free(rl_map_points *points);
 

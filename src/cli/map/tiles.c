@@ -24,15 +24,15 @@ int tiles_parse(tile_counts *counts, const char *place, const char *value)
     return CODE_OK;
 }
 
-/* First sample of tile `index` of `count`; neighbours share one sample. */
+/* Returns the first sample of tile `index` of `count` along a side; neighbours share one sample. */
 static int start_of(int index, int count, int samples)
 {
     return (int)((int64_t)index * (samples - 1) / count);
 }
 
-/* Facts about the whole map. */
 #define SAMPLE_MOST 65535.0 /* largest sample of 16 bits */
 
+/* The map, the tile that is written, and the folder. */
 typedef struct tiling {
     const rl_map *map;
     rl_height_options heights; /* options of the tile that is written */
@@ -40,7 +40,7 @@ typedef struct tiling {
     tile_counts counts;
     rl_dem dem;
     double base, relief; /* metres */
-    json_t *list;
+    json_t *list;        /* entries of index.json */
     folder out;
 } tiling;
 
@@ -87,7 +87,7 @@ static rl_status tile_write(tiling *self, int column, int row, rl_error *error)
     return status_memory(json_array_append_new(self->list, tile) == 0, "index.json", error);
 }
 
-/* Metres of the samples 0 and 65535 in files of 16 bits; the rule is that of rl_map_write. */
+/* Finds the metres of samples 0 and 65535 in files of 16 bits, by the rule of rl_map_write. */
 static void span_of(const tiling *self, double *low, double *high)
 {
     rl_map_statistics s;

@@ -5,7 +5,7 @@
 #include "cli/options.h"
 #include "ridgeline-map.h"
 
-/* Files that may be open at once, with the index. */
+/* Most tiles: they are all open at once, and index.json too. */
 enum { TILES_MOST = 95 };
 
 typedef struct tile_counts {

@@ -1,8 +1,8 @@
 /* trace.c - diamond-square step by step: see trace.h.
  *
  * No point changes once it is set, so the finished heights and the step at which each point was
- * set are all that a figure needs.  The page and the files are drawn by one function: a figure of
- * all steps has a class for each, of which the page shows those up to the current one.
+ * set are all that a figure needs.  One function draws the page and the files: a figure of all
+ * steps has an SVG class for each, and the page shows the classes up to the current step.
  */
 #include "cli/map/trace.h"
 #include "base/colour.h"
@@ -20,7 +20,7 @@
 
 #define DEFAULT_SIDE 9
 #define MOST_SIDE 33     /* samples */
-#define NUMBERED_SIDE 17 /* up to here cells hold their heights */
+#define NUMBERED_SIDE 17 /* samples along a side up to which cells show heights */
 #define CELL 40          /* pixels */
 #define MARGIN 20
 #define MOST_STEPS 11
@@ -32,8 +32,8 @@ typedef struct trace {
     const rl_map_rules *rules; /* resolved */
     const float *height;
     int side;            /* samples of the grid */
-    int spacing;         /* cells from anchor to anchor */
-    int steps;           /* the corners, then two a level */
+    int spacing;         /* cells between anchors, the points that step 0 sets */
+    int steps;           /* one for the anchors, then two per level */
     double least, scale; /* offset and factor from heights to 0..1 */
     folder folder;
     rl_sink *figure; /* figure within the page */
@@ -42,10 +42,10 @@ typedef struct trace {
     rl_error error;
 } trace;
 
-/* ---- what is where ------------------------------------------------------------------ */
+/* ---- points and their sources ------------------------------------------------------- */
 
-/* Half the distance between the points that were there before (x, y) was set; of an anchor, the
- * spacing. */
+/* Returns the distance, in cells and along an axis, from a point to its sources: half the spacing
+ * of the points that were set before it; for an anchor self->spacing. */
 static int point_reach(const trace *self, int x, int y)
 {
     int reach = 1;
@@ -59,7 +59,7 @@ static int is_centre(int x, int y, int reach)
     return (x & reach) != 0 && (y & reach) != 0;
 }
 
-/* The step that sets a point: 0 the anchors, then diamond, square, diamond, ... */
+/* Returns the step that sets a point: 0 = anchors, then diamond, square, diamond, ... */
 static int point_step(const trace *self, int x, int y)
 {
     int reach = point_reach(self, x, y), step = is_centre(x, y, reach) ? 1 : 2;
@@ -74,7 +74,8 @@ typedef struct cell_place {
     int x, y;
 } cell_place;
 
-/* Source `i` of 4 of a point, which may be beyond the edge of a tile; 0 if there is none. */
+/* Finds source `i`, 0..3, of a point: one of the points whose mean it is.  In a tile it may be
+ * beyond the edge.  Returns 0 if there is none. */
 static int point_source(const trace *self, cell_place point, int i, cell_place *source)
 {
     static const int directions[2][4][2] = {{{-1, 0}, {1, 0}, {0, -1}, {0, 1}},
@@ -87,7 +88,7 @@ static int point_source(const trace *self, cell_place point, int i, cell_place *
         return 0;
     if (self->rules->method == RL_MAP_MIDPOINT && !centre &&
         (direction[0] != 0) != ((point.x & reach) != 0))
-        return 0; /* an edge has two ends */
+        return 0; /* midpoint method: the middle of an edge has two sources */
     return self->rules->wrap ||
            (source->x >= 0 && source->y >= 0 && source->x < self->side && source->y < self->side);
 }
@@ -158,7 +159,7 @@ static float height_at(const trace *self, int x, int y)
     return self->height[(size_t)y * (size_t)self->side + (size_t)x];
 }
 
-/* Colour of a height, from dark blue at the bottom to sand at the top. */
+/* Returns the colour of a height, from dark blue for the lowest to sand for the highest. */
 static rl_colour height_colour(const trace *self, int x, int y)
 {
     static const rl_colour ramp[] = {0x2c4a68, 0x3f7f86, 0x8bb083, 0xdcc479, 0xf3dfae};
@@ -176,7 +177,8 @@ static int middle_of(int i)
 
 #define HUNDREDTHS 100.0 /* per unit */
 
-/* Draws a cell with its number, pale after its step; its background hides the lines below. */
+/* Draws a cell with its height; it is paler in figures of later steps than its own.  Its background
+ * hides the lines below. */
 static void put_cell(trace *self, int x, int y, int step)
 {
     int set = point_step(self, x, y);
@@ -203,7 +205,8 @@ static void put_frame(trace *self, cell_place point)
         MARGIN + point.x * CELL + 2, MARGIN + point.y * CELL + 2, CELL - 4, CELL - 4);
 }
 
-/* Lines that leave a tile enter again at the other side. */
+/* Draws the lines from a point to its sources; a line that leaves a tile is drawn again where it
+ * enters at the other side. */
 static void put_lines(trace *self, cell_place point)
 {
     cell_place source;
@@ -219,7 +222,7 @@ static void put_lines(trace *self, cell_place point)
     }
 }
 
-/* 1 where a cell is a source of the step. */
+/* Returns 1 if a cell is a source of a point that `step` sets. */
 static int is_source(const trace *self, cell_place cell, int step)
 {
     if (point_step(self, cell.x, cell.y) >= step)
@@ -318,7 +321,7 @@ static rl_status write_figures(trace *self)
 
 static int next_step(form *out, const char *section, int index)
 {
-    static char caption[STATEMENT]; /* valid until the next */
+    static char caption[STATEMENT]; /* used until the next call */
     const trace *self = out->user;
     (void)section;
     if (index == self->steps)
@@ -363,7 +366,8 @@ static void measure(trace *self)
         self->steps += 2;
 }
 
-/* The whole grid that a map is cut from, as it falls: without what comes after it. */
+/* Turns the rules into those of the whole grid that a map is cut from, not normalised and not
+ * blurred; *side = its samples along a side.  Returns an exit code. */
 static int grid_of(rl_map_rules *rules, int *side)
 {
     int longer = rules->width > rules->height ? rules->width : rules->height;

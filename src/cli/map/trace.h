@@ -1,4 +1,4 @@
-/* trace.h - how a small map is made, step by step: a web page and figures of one folder. */
+/* trace.h - a web page and figures that show step by step how a small map is made. */
 #ifndef RL_CLI_MAP_TRACE_H
 #define RL_CLI_MAP_TRACE_H
 

@@ -20,8 +20,8 @@ typedef struct palette_options {
 
 /* ---- the swatch --------------------------------------------------------- */
 
-/* A palette the way it will be used: a sky with a sun, ridges one before the other, and chips
- * of the other roles.  Whole numbers alone: a card to choose colours by, not a landscape. */
+/* The swatch: a sky with a sun, ridges one before the other, and below them a rectangle (chip) for
+ * each single-colour role.  Lengths are pixels. */
 enum {
     WIDTH = 640,
     HEIGHT = 360,
@@ -44,7 +44,7 @@ static void put(uint8_t *rgb, int x, int y, rl_colour colour)
         rgb[3 * (y * WIDTH + x) + i] = (uint8_t)channel(colour, i);
 }
 
-/* The colour of row `y` of 0..HORIZON along evenly spread stops. */
+/* Returns the colour of row `y`, 0..HORIZON, of a gradient with evenly spread stops. */
 static rl_colour sky_colour(const rl_colour *stops, int count, int y)
 {
     if (count < 2)
@@ -189,7 +189,7 @@ static int palette_convert(const options *opts, const char *name)
 
 static const struct {
     const char *name;
-    int operands; /* after the verb */
+    int operands; /* number of operands after the verb */
     int (*run)(const options *opts, const char *name);
 } verbs[] = {
     {"list", 0, palette_list},

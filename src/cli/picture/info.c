@@ -24,11 +24,11 @@ static void print_line(const char *key, const char *text, size_t size)
     out_print("# %s: %s\n", key, text != NULL ? show_bytes(text, size).text : "none");
 }
 
-/* Writes foreign text in pieces, because an escaped piece must fit the buffer. */
-#define PIECE 30 /* escaped, it still fits */
+/* Bytes of foreign text that are escaped at a time: escaped they still fit into a `shown`. */
+#define PIECE 30
 
-/* Letters of a comment, which goes on in the next line: the output is scene text, and a line
- * of that has at most 190 bytes. */
+/* Most letters in a line of the description, which continues in the next: the output is scene text,
+ * whose lines have at most 190 bytes. */
 #define COMMENT 90
 
 static void print_text(const rl_recipe *recipe)
@@ -68,8 +68,8 @@ static void print_text(const rl_recipe *recipe)
 
 /* ---- json --------------------------------------------------------------- */
 
-/* JSON is UTF-8; other bytes are shown as escapes.  jansson's NULL for such a text would be
- * the same as that for a lack of memory. */
+/* Returns a text as JSON; one that is not UTF-8 is escaped.  jansson would return NULL for it, as
+ * it does without memory. */
 static json_t *json_text(const char *text, size_t size)
 {
     if (text == NULL)
@@ -78,8 +78,8 @@ static json_t *json_text(const char *text, size_t size)
                                     : json_string(show_bytes(text, size).text);
 }
 
-/* Straight to standard output: json_dumps loses a key when its buffer cannot grow, and says
- * that all went well. */
+/* Writes JSON to standard output.  json_dumps is not used: if its buffer cannot grow, it leaves out
+ * a key and reports success. */
 static int write_part(const char *bytes, size_t size, void *user)
 {
     (void)user;

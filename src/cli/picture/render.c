@@ -20,7 +20,7 @@
 typedef struct render_options {
     geometry region;
     const char *alt_text;
-    int preview; /* --preview */
+    int preview; /* 1: --preview */
 } render_options;
 
 /* State shared by all pictures of one command. */
@@ -36,7 +36,8 @@ typedef struct render_job {
 
 /* ---- the view ----------------------------------------------------------- */
 
-/* A picture of 200 bytes must not be able to ask for hours of work. */
+/* Refuses a size above the limits unless -s was given: else a file of 200 bytes could cause hours
+ * of work.  Returns an exit code. */
 static int check_recorded_size(const render_job *self)
 {
     const options *opts = self->job.opts;
@@ -58,8 +59,8 @@ static int check_recorded_size(const render_job *self)
                      (long long)(limits->area / 1000000), view->width, view->height);
 }
 
-/* The size: -s, the scene's, else full HD.  The part: --region, else the region of the scene, which
- * means nothing at another size than its own, unless --set gives both. */
+/* Chooses the size: -s, the scene's, else full HD; and the region: --region, else the scene's,
+ * unless -s changes the size that it belongs to.  Returns an exit code. */
 static int choose_view(render_job *self)
 {
     const options *opts = self->job.opts;
@@ -112,7 +113,8 @@ static rl_status write_any(render_job *self, const rl_frame *frame, rl_sink *sin
     return rl_scene_write(rl_frame_scene(frame), sink, error);
 }
 
-/* Opens the file that a pattern names; the caller frees the name, standard output has none. */
+/* Opens the file that a pattern names.  The caller frees *name, which is NULL for standard output.
+ * Returns an exit code. */
 static int open_named(rl_sink **sink, char **name, const render_job *self, const char *pattern,
                       int binary, const rl_scene *scene)
 {
@@ -154,14 +156,15 @@ static int write_frame(render_job *self, const rl_frame *frame)
     return code;
 }
 
-/* The alt text comes first, since the picture holds it, too.  Its file is opened before the
- * picture's and appears after it: neither is there alone because the other failed. */
+/* Writes picture and alt text.  The alt text is made first, because the picture also contains it.
+ * Its file is opened before the picture's and appears after it, so that a failure of one of them
+ * leaves no file of the other.  Returns an exit code. */
 static int write_both(render_job *self, const rl_frame *frame)
 {
     rl_error error;
     rl_sink *sink;
     char *name;
-    /* Pictures in the formats that people send say what they show, for those who cannot see it. */
+    /* Lossy formats are those that people send, so their files always contain the alt text. */
     int is_sent = self->format.quality > 0 && self->job.opts->metadata != RL_METADATA_NONE;
     if (self->own->alt_text == NULL && !is_sent)
         return write_frame(self, frame);
@@ -257,7 +260,7 @@ static int render_all(render_job *self)
 
 /* ---- checks ------------------------------------------------------------- */
 
-/* Several pictures need a name pattern. */
+/* Checks that the pattern names each picture of several differently.  Returns an exit code. */
 static int check_names(const options *opts, const char *option, const char *pattern)
 {
     if (pattern != NULL)
@@ -280,7 +283,7 @@ static int check_alt_text(const options *opts, const char *text)
                          "--alt-text %s: standard output takes the picture: "
                          "name a file here or with -o",
                          text);
-    /* The same place, as far as the letters of the names show. */
+    /* Absolute paths are compared as text: links are not followed. */
     char *whole = path_whole(text), *other = opts->output != NULL ? path_whole(opts->output) : NULL;
     int is_same = whole != NULL && other != NULL && strcmp(whole, other) == 0;
     free(whole);
@@ -288,7 +291,7 @@ static int check_alt_text(const options *opts, const char *text)
     if (is_same)
         return say_error(CODE_USAGE, "--alt-text %s: is the picture's name: choose another",
                          SHOW(text));
-    /* Any number of texts may go to standard output, one a line. */
+    /* Standard output takes any number of texts, one per line. */
     return output_is_stdout(text) ? CODE_OK : check_names(opts, "--alt-text", text);
 }
 
@@ -300,10 +303,10 @@ static int run_job(render_job *self)
     rl_scene *scene = &self->job.source.scene;
     if (scene->kind == RL_SCENE_MAP && self->own->alt_text != NULL)
         return say_error(CODE_USAGE, "--alt-text: describes landscapes, not maps");
-    const struct command *command;
-    for (size_t i = 0; scene->kind == RL_SCENE_MAP && (command = command_at(i)) != NULL; i++)
-        if (command->run_source != NULL) /* the picture of a map */
-            return command->run_source(opts, &self->job.source);
+    const struct command *const *command = opts->commands;
+    for (; scene->kind == RL_SCENE_MAP && *command != NULL; command++)
+        if ((*command)->run_source != NULL) /* the command `map` */
+            return (*command)->run_source(opts, &self->job.source);
     STEP(request_apply(scene, opts));
     if (!opts->has_seeds)
         STEP(job_seed(&self->job));

@@ -25,23 +25,23 @@
 
 /* ---- the page ----------------------------------------------------------- */
 
-/* Neutral colours, which change no colour nearby; the labels do not distract from the pictures. */
+/* Neutral greys, which do not change how colours beside them look; the labels are dim. */
 #define PAGE_COLOUR 0x17181B
 #define LABEL_COLOUR 0x9EA2A8
 
-/* 192 MB of pixels. */
+/* Most pixels of a page: 192 MB. */
 #define AREA_MAX 64000000
 
-/* Width and height of a thumbnail together for each step of the letters' size:
- * two pixels a cell at 320x180, where a label is as tall as in running text. */
+/* Sum of a thumbnail's width and height for each pixel of contact.scale: 2 pixels per cell at
+ * 320x180, where a label is as tall as running text. */
 #define SCALE_STEP 230
 
 #define FONT_WIDTH 5
 #define FONT_HEIGHT 7
 
-/* Letters of five by seven cells, and one row below them, drawn for this program: what labels
- * need, digits of seeds and letters of names.  Two hexadecimal digits a row, from above; the
- * highest of five bits is the left cell. */
+/* Letters of five by seven cells, and one row below the line, drawn for this program: digits, small
+ * letters, - and .  Each row is two hexadecimal digits, the top row first; of its five bits the
+ * highest is the left cell. */
 static const struct {
     char letter;
     uint64_t rows;
@@ -61,7 +61,7 @@ static const struct {
     {'-', 0x0000000e00000000}, {'.', 0x00000000000c0c00},
 };
 
-/* From the left of one letter to the left of the next, in cells. */
+/* Distance of the left edges of two neighbouring letters, cells. */
 #define ADVANCE (FONT_WIDTH + 1)
 
 /* The page of thumbnails and labels.  All lengths are pixels. */
@@ -88,10 +88,11 @@ static int max(int a, int b)
     return a > b ? a : b;
 }
 
-/* Lays out `count` thumbnails whose labels have up to `letters` letters; columns 0 chooses. */
+/* Lays out a page of `count` thumbnails whose labels have up to `letters` letters, in `columns`
+ * columns (0 = chosen by the count), and allocates it.  Returns an exit code. */
 static int contact_new(contact *page, const geometry *thumb, int count, int columns, int letters)
 {
-    /* Few pictures are compared, many surveyed. */
+    /* Few pictures are compared in larger ones of 4 columns. */
     int most = columns > 0 ? columns : count <= 16 ? 4 : 6;
     *page = (contact){.thumb = *thumb};
     page->columns = most < count ? most : count;
@@ -119,7 +120,7 @@ static int contact_new(contact *page, const geometry *thumb, int count, int colu
     return CODE_OK;
 }
 
-/* The left upper pixel of a thumbnail. */
+/* Returns the upper left pixel of a thumbnail. */
 static uint8_t *contact_thumb(const contact *page, int index)
 {
     int column = index % page->columns, row = index / page->columns;
@@ -133,7 +134,7 @@ static void contact_label(const contact *page, int index, const char *text)
 {
     int scale = page->scale;
     int rows =
-        FONT_HEIGHT + (page->gap >= scale); /* the last one is in the gap, if that has room */
+        FONT_HEIGHT + (page->gap >= scale); /* the row below the line, if the gap has room for it */
     size_t below = (size_t)(page->thumb.height + page->gap / 2);
     uint8_t *rgb = contact_thumb(page, index) + below * page->stride;
     for (; *text != '\0'; text++, rgb += 3 * ADVANCE * (size_t)scale) {
@@ -155,19 +156,19 @@ static void contact_label(const contact *page, int index, const char *text)
 
 enum { VARIANT_COUNT = 12, VARIANT_SETTINGS = 10, VARIANT_SETTING_SIZE = 48 };
 
-/* One variant: the options that were given, and some more. */
+/* One variant: the given options and the settings `own`. */
 typedef struct variant {
-    options opts; /* its settings belong to the variant */
+    options opts; /* opts.settings is allocated for the variant */
     rl_scene scene;
     char own[VARIANT_SETTINGS][VARIANT_SETTING_SIZE];
     int own_count;
 } variant;
 
-/* Ranges in thousandths of the key's unit. */
+/* A key that a variant changes; numbers are thousandths of the key's unit. */
 typedef struct vary_row {
     const char *key;
     size_t field;
-    int spread;    /* largest change */
+    int spread;    /* largest change to either side */
     int low, high; /* range of the key */
 } vary_row;
 
@@ -175,7 +176,7 @@ typedef struct vary_row {
 
 /* Keys that a variant changes; vary_keys mirrors the first one. */
 static const vary_row varied[] = {
-    {"sun.x", AT(sun_x), 240, -800, 800}, /* in the picture */
+    {"sun.x", AT(sun_x), 240, -800, 800}, /* the range is in the picture */
     {"sun.lift", AT(sun_lift), 1100, -10000, 100000},
     {"sun.y", AT(sun_y), 35, -10000, 10000},
     {"sky.horizon", AT(horizon), 30, 0, 990},
@@ -188,7 +189,7 @@ static const vary_row varied[] = {
 
 #define VARIED_COUNT ((int)(sizeof varied / sizeof *varied))
 
-/* A change below this share of the spread cannot be seen and is left out. */
+/* Least change that can be seen, thousandths of vary_row.spread; smaller ones are left out. */
 #define LEAST 400
 
 static int to_thousandths(double value)
@@ -205,8 +206,8 @@ static void add_setting(variant *made, const char *key, int value)
              value < 0 ? "-" : "", size / 1000, size % 1000);
 }
 
-/* A key that does not decide the picture is not worth a change, and the hour of
- * the day puts the sun where it is. */
+/* Returns 1 if a key does not affect the picture, such as that of a sun without radius, or must not
+ * be changed, such as the place of a sun that scene->time decides. */
 static int is_idle(const vary_row *row, const rl_scene *scene)
 {
     double value = *(const double *)(const void *)((const char *)scene + row->field);
@@ -220,8 +221,9 @@ static int is_idle(const vary_row *row, const rl_scene *scene)
     return value == RL_AUTO || ((row->field == AT(mist) || row->field == AT(haze)) && value <= 0);
 }
 
-/* Changes the keys of which chance makes at least `least` of 1000.  Every third variant has its
- * sun on the other side, where it has a side; from an edge it only moves into the picture. */
+/* Adds settings for the keys whose random change is at least `least` thousandths of its spread.  In
+ * every third variant the sun changes sides, unless it is near the middle; a sun at an edge
+ * (scene->sun_from) only moves into the picture. */
 static void vary_keys(variant *made, int index, const rl_scene *scene, int least)
 {
     const options *opts = &made->opts;
@@ -249,7 +251,7 @@ static void vary_keys(variant *made, int index, const rl_scene *scene, int least
     }
 }
 
-/* The first (0), middle or last (2) colour of a list. */
+/* Returns the first (place 0), middle (1) or last (2) colour of a list. */
 static rl_colour stop_at(const rl_colour *stops, int count, int place)
 {
     return count > 0 ? stops[place * (count - 1) / 2] : 0x808080;
@@ -265,12 +267,12 @@ static int64_t colour_distance(rl_colour a, rl_colour b)
     return sum;
 }
 
-/* A palette farther away is another picture: 40 of 255 in each of the ten colours
- * and three channels would be 48000, a third of that is still a relative. */
+/* Distance below which another palette still looks related.  A difference of 40 of 255 in the three
+ * channels of the ten colours that next_palette adds up would be 48000; this is a third of it. */
 #define NEIGHBOUR 16000
 
-/* The built-in palette that is next farther than `beyond` and still a neighbour,
- * or NULL; its distance goes to `beyond`. */
+/* Returns the built-in palette with the least distance above *beyond and below NEIGHBOUR, or NULL;
+ * *beyond becomes its distance. */
 static const char *next_palette(const rl_palette *base, int64_t *beyond)
 {
     const char *name, *best = NULL;
@@ -279,7 +281,7 @@ static const char *next_palette(const rl_palette *base, int64_t *beyond)
         rl_palette other;
         if (strcmp(name, base->name) == 0 || rl_palette_builtin(&other, name, NULL) != RL_OK)
             continue;
-        /* The sky is most of what a palette looks like, the land and the sun the rest. */
+        /* Sky colours count twice, as they decide most of how a palette looks. */
         int64_t distance = colour_distance(base->sun, other.sun);
         for (int k = 0; k < 3; k++)
             distance += 2 * colour_distance(stop_at(base->sky, base->sky_count, k),
@@ -295,8 +297,8 @@ static const char *next_palette(const rl_palette *base, int64_t *beyond)
     return best;
 }
 
-/* Chooses the options of variant `index` of the picture of `scene` (resolved), which `opts`
- * describe; 0 is that picture itself. */
+/* Makes the options of variant `index` of the picture that `opts` make, whose resolved scene is
+ * `scene`; variant 0 is that picture itself.  Returns an exit code. */
 static int variant_make(variant *made, int index, const rl_scene *scene, const options *opts)
 {
     options *own = &made->opts;
@@ -307,7 +309,7 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
         memcpy(own->settings, opts->settings, (size_t)opts->setting_count * sizeof *own->settings);
     for (int least = LEAST; index > 0 && made->own_count == 0 && least >= 0; least -= LEAST)
         vary_keys(made, index, scene, least);
-    /* Every fourth variant has a palette nearby, each time the next one. */
+    /* Every fourth variant has a similar palette, each time the next less similar one. */
     int64_t beyond = 0;
     int has_palette = opts->palette != NULL || request_sets(opts, "palette.name");
     for (int i = 0; index % 4 == 3 && !has_palette && i <= index / 4; i++) {
@@ -322,26 +324,26 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
 /* ---- the sheet ---------------------------------------------------------- */
 
 typedef struct sheet_options {
-    int is_like;         /* --like: the seed is to be varied */
+    int is_like;         /* 1: --like SEED: the picture of the seed is varied */
     const char *like[1]; /* --like FILE: the picture to vary */
     int columns;
-    int open;                 /* --open: show the file */
-    int worlds, compositions; /* one picture of each, or of each and each seed */
+    int open;                 /* 1: --open shows the file */
+    int worlds, compositions; /* 1: one picture of each, with --seeds of each and each seed */
     const char *each;         /* one picture per value of a key: "KEY" or "KEY=A,B" */
 } sheet_options;
 
 #define COUNT_MAX 1000
 
-/* Pixels of a thumbnail whose size was not given. */
+/* Longer side of a thumbnail whose size was not given, pixels. */
 #define LONG_SIDE 320
 #define LONG_SIDE_WEB 480 /* high-density screens have several pixels per CSS pixel */
 
 #define LABEL_SIZE SHEET_LABEL_SIZE
 
-/* Values of --each. */
+/* Most values of --each. */
 #define VALUES_MAX 256
 
-/* Without --seeds: as many random ones, of numbers that are easily typed. */
+/* Without --seeds: as many seeds, from a random one below NEW_SEED_END on, which is short. */
 #define NEW_COUNT 24
 #define NEW_SEED_END 1000000
 
@@ -354,8 +356,8 @@ typedef struct sheet_job {
     const char *key; /* key whose values are shown, or NULL */
     const char *value[VALUES_MAX];
     int values;
-    char *each; /* key and values of --each, each with its end */
-    int of_one; /* pictures of a value; 0 = there is no key */
+    char *each; /* text of --each, in which key and values are ended by NULs */
+    int of_one; /* pictures, with different seeds, of each value; 0 = there is no key */
     variant variants[VARIANT_COUNT];
     int is_like;
     contact page;
@@ -371,7 +373,7 @@ static rl_view thumb_view(const sheet_job *self)
                      .allocator = self->job.opts->allocator};
 }
 
-/* Writes the label of a thumbnail; returns its letters. */
+/* Writes the label of a thumbnail; returns the number of its letters. */
 static int label_of(const sheet_job *self, int index, char text[LABEL_SIZE])
 {
     if (self->is_like)
@@ -384,7 +386,7 @@ static int label_of(const sheet_job *self, int index, char text[LABEL_SIZE])
     return snprintf(text, LABEL_SIZE, "%" PRIu64, self->first_seed + (uint64_t)index);
 }
 
-/* Which seed and value of the key a thumbnail has, where it is no variant. */
+/* Returns the seed of a thumbnail that is no variant. */
 static uint64_t seed_of(const sheet_job *self, int index)
 {
     return self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
@@ -449,7 +451,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     return status;
 }
 
-/* Whether a key is one of a path of rl_scene_key, in which N is any number. */
+/* Returns 1 if a key has a path of rl_scene_key, in which N stands for any number. */
 static int is_of_path(const char *key, const char *path)
 {
     for (; *path != '\0'; path++) {
@@ -461,7 +463,7 @@ static int is_of_path(const char *key, const char *path)
     return *key == '\0';
 }
 
-/* All words that a key may have as its value, but for "own": that needs what is the user's. */
+/* Takes all words that the key may have as a value, except "own", which needs data of the user. */
 static void take_words(sheet_job *self)
 {
     rl_key row;
@@ -474,7 +476,8 @@ static void take_words(sheet_job *self)
                 self->value[self->values++] = word;
 }
 
-/* The key of --worlds, --compositions or --each, and the values that are shown of it. */
+/* Finds the key of --worlds, --compositions or --each, and the values of it that are shown. Returns
+ * an exit code. */
 static int choose_values(sheet_job *self)
 {
     const sheet_options *own = self->own;
@@ -543,7 +546,8 @@ static int choose_seeds(sheet_job *self)
     return CODE_OK;
 }
 
-/* The composition that the seed chose is where the variants start from. */
+/* Makes the variants of the resolved base scene, whose composition the seed may have chosen.
+ * Returns an exit code. */
 static int choose_variants(sheet_job *self)
 {
     rl_frame *frame;
@@ -656,7 +660,7 @@ static int run_job(sheet_job *self, const output_format *format)
     return write_page(self, format);
 }
 
-/* --open: the desktop's own program shows the file. */
+/* Opens the file in the desktop's program for it.  Returns an exit code. */
 static int open_file(const char *file)
 {
     static const char *const openers[] = {"xdg-open", "open", "wslview"};
@@ -705,7 +709,7 @@ static int run_sheet(const options *opts)
     return code;
 }
 
-/* The seed, or a picture when there is a file of that name. */
+/* Reads --like: a picture if there is a file of that name, else a seed. */
 static int read_like(options *opts, const option_row *row, const char *place, const char *value)
 {
     sheet_options *own = opts->own;

@@ -37,7 +37,7 @@ void sheet_page_close(sheet_page *page)
 
 /* ---- a card -------------------------------------------------------------- */
 
-/* Bytes that are collected in a sink until they go to the page's memory. */
+/* Text that is collected in a sink, with the first error. */
 struct collected {
     rl_sink *sink;
     rl_error *error;
@@ -66,7 +66,8 @@ static void write_command(struct collected *text, const sheet_card *card, const 
     collect(text, ending, strlen(ending));
 }
 
-/* Moves what a sink has collected to the page, as text or as base64, and frees the sink. */
+/* Copies the bytes of a sink into the memory of the page, as text or as base64, and frees the sink.
+ * Returns the copy, or NULL without memory. */
 static const char *keep(sheet_page *page, rl_sink *sink, int is_base64)
 {
     size_t size;
@@ -148,7 +149,7 @@ static int next_card(form *out, const char *name, int index)
 
 rl_status sheet_page_write(const sheet_page *page, rl_sink *sink, rl_error *error)
 {
-    /* The form only reads the page. */
+    /* The cast drops const, but next_card only reads the page. */
     form out = {.language = FORM_HTML, .section = next_card, .user = (void *)(uintptr_t)page};
     form_set(&out, "version", rl_version());
     form_set(&out, "type", strcmp(page->format, RL_FORMAT_JPEG) == 0 ? "jpeg" : "png");

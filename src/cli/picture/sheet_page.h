@@ -15,7 +15,7 @@ typedef struct sheet_card {
     char alt[ALT_TEXT_SIZE];
     char mood[64];
     const char *world;
-    const char *image, *recipe, *command; /* base64, scene text, a line of a shell */
+    const char *image, *recipe, *command; /* base64; scene text; a shell command that makes it */
 } sheet_card;
 
 typedef struct sheet_page {

@@ -1,8 +1,8 @@
 /* terminal.c - shows a picture on a terminal.
  *
  * In: packed RGB.  Out: escape sequences on standard output: those of kitty's graphics protocol,
- * of iTerm's inline images, or sixels, as DEC's VT340 has them.  Whether a terminal takes sixels
- * it says itself: "4" is among its device attributes.
+ * of iTerm's inline images, or sixels, as DEC's VT340 has them.  A terminal that takes sixels
+ * reports 4 among its primary device attributes.
  */
 #include "cli/picture/terminal.h"
 #include "base/memory.h"
@@ -29,7 +29,7 @@ static int begins(const char *variable, const char *prefix)
     return value != NULL && strncmp(value, prefix, strlen(prefix)) == 0;
 }
 
-/* Whether "\033[?62;4;22c" has the attribute 4. */
+/* Returns 1 if an answer such as "\033[?62;4;22c" has the attribute 4. */
 static int has_sixel(const char *answer)
 {
     const char *number = strstr(answer, "\033[?");
@@ -43,7 +43,7 @@ static int has_sixel(const char *answer)
     return 0;
 }
 
-/* Reads until the end of an answer. */
+/* Reads an answer up to the letter c that ends it, for at most ANSWER_MS. */
 static void read_answer(char *answer, size_t size)
 {
     int64_t end = progress_now_ms() + ANSWER_MS;
@@ -61,7 +61,8 @@ static void read_answer(char *answer, size_t size)
     answer[used] = '\0';
 }
 
-/* Asks for the primary device attributes.  A program in the background would be stopped. */
+/* Asks the terminal for its primary device attributes; returns 1 if it takes sixels.  In the
+ * background it does not ask: the kernel would stop the process. */
 static int answers_sixel(void)
 {
     static const char question[] = "\033[c";
@@ -87,7 +88,7 @@ terminal_way terminal_detect(void)
 {
     if (!isatty(STDOUT_FILENO))
         return TERMINAL_ABSENT;
-    /* Inside of these the names are those of the terminal around, whose pictures they take away. */
+    /* Inside screen and tmux the variables name the outer terminal, but no picture reaches it. */
     int is_inside = begins("TERM", "screen") || begins("TERM", "tmux");
     if (!is_inside && (begins("TERM", "xterm-kitty") || begins("TERM", "xterm-ghostty")))
         return TERMINAL_KITTY;
@@ -107,12 +108,12 @@ void terminal_room(int *width, int *height)
     *width = *width < WIDTH_MAX ? *width : WIDTH_MAX;
     rows = rows > 2 ? rows : 24;
     *height = window.ws_ypixel > 0 ? window.ws_ypixel : 16 * rows;
-    *height -= 2 * (*height / rows); /* the line before it and the next one stay */
+    *height -= 2 * (*height / rows); /* keeps a line above and one below the picture */
 }
 
 /* ---- kitty and iTerm: a PNG in base64 -------------------------------------- */
 
-#define CHUNK 4096 /* letters in one sequence of kitty, at most */
+#define CHUNK 4096 /* most letters in one escape sequence of kitty */
 
 static void put_kitty(const char *text)
 {
@@ -161,8 +162,8 @@ static rl_status show_png(terminal_way way, const uint8_t *rgb, int width, int h
 
 /* ---- sixels ---------------------------------------------------------------- */
 
-/* A terminal has 256 colours: an even cube, finest in green, to which the eye is keenest; an
- * ordered pattern mixes those between. */
+/* A sixel terminal has 256 colours: evenly spread levels of each channel, most for green, to which
+ * the eye is most sensitive.  Ordered dithering gives the colours between. */
 enum { REDS = 6, GREENS = 7, BLUES = 6, COLOURS = REDS * GREENS * BLUES, BAND = 6 };
 
 static int level(int sample, int levels, int threshold_of_pixel)

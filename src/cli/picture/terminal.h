@@ -13,11 +13,11 @@ typedef enum terminal_way {
     TERMINAL_ABSENT /* standard output is no terminal */
 } terminal_way;
 
-/* terminal_detect goes by the name of the terminal; another must answer within half a
- * second that it takes sixels. */
+/* terminal_detect returns the way of standard output: kitty and iTerm by environment variables,
+ * else sixels if the terminal answers within half a second that it takes them. */
 terminal_way terminal_detect(void);
 
-/* terminal_room returns the pixels of the terminal that a picture may have. */
+/* terminal_room returns the largest size of a picture on the terminal, pixels. */
 void terminal_room(int *width, int *height);
 
 /* terminal_show writes packed RGB to standard output.  Errors: RL_NO_MEMORY. */

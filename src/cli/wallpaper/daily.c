@@ -25,7 +25,7 @@
 
 /* A time of the timer, on all days or on some days of a month. */
 typedef struct run_time {
-    int month, first, last; /* month 1..12 and its days; month 0 = all days */
+    int month, first, last; /* month 1..12, first and last day in it; month 0 = all days */
     int minute;             /* minute of the day: local time, or UTC if a month is given */
 } run_time;
 
@@ -33,13 +33,14 @@ typedef struct daily_timer {
     const wallpaper *set;
     run_time times[TIMES_MOST];
     int count;
-    const char *command; /* as systemd or a shell takes it */
+    const char *command; /* command of the timer, quoted for a unit or for crontab */
     char folder[HOME_PATH], unit[HOME_PATH], service[HOME_PATH];
 } daily_timer;
 
 /* ---- when ------------------------------------------------------------------- */
 
-/* Reads "07:00,19:30"; NULL only checks. */
+/* Appends a list such as "07:00,19:30" to the timer, or only checks it (NULL).  Returns an exit
+ * code. */
 static int read_times(daily_timer *timer, const char *list)
 {
     int count = 0;
@@ -65,7 +66,8 @@ int wallpaper_check_times(const char *list)
     return read_times(NULL, list);
 }
 
-/* A set of hours on a desktop that shows one picture runs at each of them. */
+/* Sets the times of the timer: those of --at, sunrise, or 07:00; for --timed on a desktop that
+ * cannot show a slide show the minute of each picture.  Returns an exit code. */
 static int choose_times(daily_timer *timer)
 {
     const wallpaper *set = timer->set;
@@ -78,8 +80,8 @@ static int choose_times(daily_timer *timer)
         return read_times(timer, "07:00");
     for (int i = 0; is_at_hours && i < set->light_count; i++)
         timer->times[timer->count++] = (run_time){.minute = set->lights[i].minute};
-    /* Sunrise in the middle of each half of a month: it moves by less than a quarter of an hour
-     * within one, up to a latitude of 55 degrees. */
+    /* Sunrise in the middle of each half of a month: within one it moves by less than a quarter of
+     * an hour, up to a latitude of 55 degrees. */
     for (int half = 0; is_at_sunrise && half < 24; half++) {
         int month = half / 2 + 1, first = half % 2 == 0 ? 1 : 16;
         int64_t middle = 86400 * (almanac_month(2027, month) + first + 6);
@@ -108,7 +110,7 @@ static void cron_text(char text[64], const run_time *time, time_t now)
 
 /* ---- the command -------------------------------------------------------------- */
 
-/* Path of this program, or "ridgeline" for a search along PATH. */
+/* Returns the path of this program, or "ridgeline" for a search along PATH; NULL without memory. */
 static const char *own_path(arena *memory)
 {
     char path[CHILD_PATH];
@@ -128,8 +130,8 @@ static const char left_out[] =
     "daily,at,latitude,longitude,dry-run,today,now,output,seed,set,ridge,"
     "desktop,verbose,quiet,no-config";
 
-/* The timer's command, or NULL without memory.  Settings of the user are in it as
- * options, so that it stays what was shown. */
+/* Returns the timer's command, or NULL without memory.  It contains the values of the user's
+ * settings as options, so that later changes of the settings do not change it. */
 static line_words timer_words(const wallpaper *set, arena *memory)
 {
     const options *opts = set->job.opts;
@@ -173,7 +175,7 @@ static line_words timer_words(const wallpaper *set, arena *memory)
     return words[0] != NULL ? words : NULL;
 }
 
-/* The words as ExecStart= takes them; NULL without memory. */
+/* Returns the words quoted for ExecStart= of a systemd unit; NULL without memory. */
 static const char *unit_line(line_words words, arena *memory)
 {
     size_t size = 1;
@@ -200,7 +202,7 @@ static const char *unit_line(line_words words, arena *memory)
 
 /* ---- running ----------------------------------------------------------------------- */
 
-/* Runs a line of words; errors begin with --daily. */
+/* Runs the command of a line.  Returns an exit code; errors begin with --daily. */
 static int run_line(child_outcome *outcome, const char *line, arena *memory)
 {
     rl_error failure = {RL_OK, ""};
@@ -225,7 +227,7 @@ static void print_text(const char *text)
 
 /* ---- systemd -------------------------------------------------------------------------- */
 
-/* Sets the time of an item in the syntax of OnCalendar=. */
+/* Sets {when} for time `index` in the syntax of OnCalendar= and returns 1; 0 past the last. */
 static int next_time(form *out, const char *section, int index)
 {
     static char text[64];
@@ -269,7 +271,7 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
 
 typedef rl_status text_writer(const void *user, rl_sink *sink, rl_error *error);
 
-/* Prints a file before it is written. */
+/* Prints a file that `write` makes, under its path.  Returns an exit code. */
 static int show_file(const char *path, text_writer *write, const void *user)
 {
     rl_sink *text = NULL;
@@ -289,7 +291,7 @@ static int show_file(const char *path, text_writer *write, const void *user)
     return status == RL_OK ? CODE_OK : say_status(&error);
 }
 
-/* Writes the paths of the two files; returns 0 without a home. */
+/* Sets the paths of the timer's and the service's file; returns 0 without a home folder. */
 static int unit_paths(daily_timer *timer)
 {
     return home_path(timer->unit, HOME_CONFIG, "systemd/user/" UNIT ".timer") &&
@@ -326,12 +328,12 @@ static int install_units(daily_timer *timer, int is_shown, int is_dry, arena *me
 /* ---- cron -------------------------------------------------------------------------------- */
 
 typedef struct cron_table {
-    const char *old; /* crontab -l */
+    const char *old; /* output of crontab -l */
     const daily_timer *timer;
-    const char *environment; /* environment of the command; NULL: removes the lines */
+    const char *environment; /* result of cron_environment; NULL: only removes our lines */
 } cron_table;
 
-/* Writes the crontab: the lines of others, then the lines of this program. */
+/* Writes the new crontab: lines of `old` without CRON_MARK, then the lines of this program. */
 static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
 {
     const cron_table *table = user;
@@ -355,7 +357,8 @@ static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
     return status;
 }
 
-/* Escapes a line for crontab, where % ends the command; NULL without memory. */
+/* Returns the words as a line of crontab, where an unescaped % would end the command; NULL without
+ * memory. */
 static const char *cron_line(line_words words, arena *memory)
 {
     const char *line = words != NULL ? line_join(words, memory) : NULL;
@@ -371,7 +374,8 @@ static const char *cron_line(line_words words, arena *memory)
     return escaped;
 }
 
-/* `cd FOLDER && env NAME=VALUE ...`, as cron knows nothing of the session. */
+/* Returns `cd FOLDER && env NAME=VALUE ... `, because cron starts commands without the environment
+ * of the session; NULL without memory. */
 static const char *cron_environment(const char *here, arena *memory)
 {
     static const char *const names[] = {"DISPLAY",
@@ -406,13 +410,13 @@ static const char *cron_environment(const char *here, arena *memory)
 
 #define TABLE_UNKNOWN "crontab -l: failed, or too long to be changed"
 
-/* Reads crontab -l; "" for none, NULL when it is not known whole. */
+/* Returns the output of crontab -l, "" if there is no table, NULL if it failed or is incomplete. */
 static const char *read_table(arena *memory)
 {
     static child_outcome outcome; /* too large for a small stack */
     if (!answers(&outcome, "crontab -l", memory)) {
-        /* A user without a table has one line of these, or none.  After any other failure the table
-         * is not known, and a new one would take its place. */
+        /* Without a table crontab prints one of these messages, or none.  After any other failure
+         * the table is unknown, and writing a new one would delete it. */
         const shown line = child_last_line(&outcome);
         int has_no_table = outcome.exit_code == 1 &&
                            (line.text[0] == '\0' || strstr(line.text, "no crontab") != NULL ||
@@ -472,8 +476,8 @@ int wallpaper_daily(wallpaper *set)
     if (getcwd(timer->folder, sizeof timer->folder) == NULL)
         snprintf(timer->folder, sizeof timer->folder, "/");
     line_words words = timer_words(set, memory);
-    /* Neither a unit nor a crontab has a form for a line's end: what follows it would be a line of
-     * its own, of another meaning. */
+    /* Neither a unit nor a crontab can quote a line break: the text after it would be a line of its
+     * own, with another meaning. */
     const char *broken = strpbrk(timer->folder, "\r\n") != NULL ? timer->folder : NULL;
     for (line_words word = words; word != NULL && *word != NULL && broken == NULL; word++)
         broken = strpbrk(*word, "\r\n") != NULL ? *word : NULL;

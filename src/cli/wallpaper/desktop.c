@@ -1,7 +1,7 @@
 /* desktop.c - which desktop runs, its commands, and what it shows.
  *
- * In: the rows of desktop_rows.c, the environment.  Out: the first row that answers, with the
- * state that it holds; commands with their fields filled in.
+ * In: the rows of desktop_rows.c, the environment.  Out: the first row that fits the session and
+ * whose program answers, with its state; commands with their fields filled in.
  */
 #include "cli/wallpaper/desktop.h"
 #include "base/status.h"
@@ -36,13 +36,13 @@ static void add_text(char *text, size_t *used, size_t size, const char *more, in
     text[*used] = '\0';
 }
 
-/* A word of a command with its fields filled in, or NULL without memory. */
+/* Returns a word of a command with its fields filled in, or NULL without memory. */
 const char *command_word(const char *word, const command_fields *fields, arena *memory)
 {
     const desktop_state *state = fields->state;
     const wallpaper *set = fields->set;
     char head[16], number[16], user[24], place[sizeof set->outputs[0].name] = "";
-    /* The user replaces OUTPUT1 and the like where the outputs are not known. */
+    /* OUTPUT1, OUTPUT2 ... are for printed commands: the user puts in the names of outputs. */
     int is_known = set != NULL && fields->monitor < set->output_count &&
                    set->outputs[fields->monitor].name[0] != '\0';
     if (set != NULL && !is_known)
@@ -84,7 +84,7 @@ const char *command_word(const char *word, const command_fields *fields, arena *
     return text;
 }
 
-/* Appends what {outputs} stands for: the picture of each monitor with its name. */
+/* Appends the words of {outputs}: name and picture of each monitor.  Returns their number. */
 static size_t add_outputs(const char **words, const wallpaper *set)
 {
     size_t count = 0;
@@ -102,7 +102,7 @@ static size_t add_outputs(const char **words, const wallpaper *set)
     return count;
 }
 
-/* A command with its fields filled in; NULL without memory. */
+/* Returns a command with its fields filled in; NULL without memory. */
 line_words command_words(const char *line, const command_fields *fields, arena *memory)
 {
     line_words pattern = line_split(line, memory), own = NULL;
@@ -120,7 +120,7 @@ line_words command_words(const char *line, const command_fields *fields, arena *
         const wallpaper *set = fields->set;
         if (strcmp(*pattern, "{words}") == 0) {
             for (size_t i = 0; own != NULL && own[i] != NULL; i++)
-                if (strcmp(own[i], "--no-fehbg") != 0) /* what is set again stays so */
+                if (strcmp(own[i], "--no-fehbg") != 0) /* feh is to record the undone state */
                     words[count++] = own[i];
         } else if (strcmp(*pattern, "{outputs}") == 0)
             count += add_outputs(words + count, set);
@@ -170,7 +170,7 @@ int command_run(child_outcome *outcome, line_words words, rl_error *failure, are
 
 /* ---- the state ------------------------------------------------------------ */
 
-/* Makes items of the lines of a text; the text ends with a NUL and is cut. */
+/* Appends an item for each line of a text that `parse` accepts; the text is cut into lines. */
 static void read_items(desktop_state *state, char *text, arena *memory)
 {
     desktop_item item = {.name = NULL};
@@ -186,7 +186,7 @@ static void read_items(desktop_state *state, char *text, arena *memory)
     }
 }
 
-/* Makes items of `size` bytes.  Returns an exit code, with the error's text in `failure`. */
+/* Reads the items of `size` bytes.  Returns an exit code, with the error's text in `failure`. */
 static int read_text_items(desktop_state *state, const void *bytes, size_t size, rl_error *failure,
                            arena *memory)
 {
@@ -199,8 +199,8 @@ static int read_text_items(desktop_state *state, const void *bytes, size_t size,
     return CODE_OK;
 }
 
-/* Reads the state by its command or from its file; a program of its own that reads, such as
- * pgrep, and a file may be missing.  Returns an exit code, with the error's text in `failure`. */
+/* Reads the items of the state; see desktop.h for what may be missing.  Returns an exit code, with
+ * the error's text in `failure`. */
 int desktop_read(desktop_state *state, rl_error *failure, arena *memory)
 {
     static child_outcome answer; /* too large for a small stack */
@@ -237,7 +237,7 @@ static int is_set(const char *variable)
     return value != NULL && value[0] != '\0';
 }
 
-/* 1 when one of the session's names, with colons between, is one of the row's. */
+/* Returns 1 if one of the session's names, with colons between, is one of row->sessions. */
 static int is_session(const desktop *row)
 {
     static const char *const variables[] = {"XDG_CURRENT_DESKTOP", "XDG_SESSION_DESKTOP",
@@ -256,7 +256,7 @@ static int is_session(const desktop *row)
     return 0;
 }
 
-/* Finds the program of a row; returns 0 when none of them is on PATH. */
+/* Sets state->program to the first of row->programs that is on PATH; returns 0 if none is. */
 int desktop_program(desktop_state *state, const desktop *row, arena *memory)
 {
     char path[CHILD_PATH];

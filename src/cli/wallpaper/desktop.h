@@ -1,7 +1,8 @@
 /* desktop.h - how one desktop shows wallpapers: a row of desktop_rows.c.
  *
  * Commands are lines of words as for a shell, quoted with '...' where a word has blanks; no
- * shell runs them.  What a field stands for never becomes more than its word:
+ * shell runs them.  The value of a field is never split into words; the last three fields must be
+ * whole words and become several:
  *
  *     {program}               program of the row that was found on PATH
  *     {user}                  number of the user
@@ -17,15 +18,15 @@
 #include "cli/common/child.h"
 #include "cli/common/lines.h"
 
-/* One thing that is set: a key, or what an output shows. */
+/* A setting of a desktop: a key of its configuration, or the picture of an output. */
 typedef struct desktop_item {
-    const char *name;
+    const char *name;  /* key or output, for {name} */
     const char *place; /* monitor: its name, or "+X+Y"; NULL = unknown */
-    const char *mode;  /* how the picture is fitted, if set together; else "" */
-    const char *value;
+    const char *mode;  /* fitting or plugin that is set together with the value; NULL = none */
+    const char *value; /* picture or other value, as `desktop.one` takes it */
 } desktop_item;
 
-/* Dark halves: not shown; an item of their own; in a package of Plasma. */
+/* How a dark half is shown: not at all; by an item of its own; by a package of Plasma. */
 enum { DARK_NONE, DARK_ITEM, DARK_PACKAGE };
 
 typedef struct desktop {
@@ -35,30 +36,30 @@ typedef struct desktop {
     const char *without;  /* environment variable that is unset where it runs; NULL = none */
     const char *programs; /* "qdbus6 qdbus": the first one on PATH is used */
 
-    /* The command that prints the state, or the file that holds it, from the home folder on; with
-     * neither the state is not known.  The program that reads may be missing or find nothing when
-     * it is another one. */
+    /* Command that prints the state, which is the items shown now, or path of the file that holds
+     * it, relative to the home folder; both NULL: it is not known.  A command that does not run
+     * {program}, such as pgrep, may be missing or fail: then there are no items. */
     const char *read, *file;
     /* Makes an item from a line of the state; returns 0 when the line holds none.  The item may
      * point into the line, which the function may change. */
     int (*parse)(desktop_item *item, char *line, arena *memory);
 
-    /* The items that are set, and their values: {uri}, {dark}, {path}, {fit}.  None: one for
-     * each item that was read, with the picture of its monitor, else for each monitor. */
+    /* Items that are set, and their values: {uri}, {dark}, {path}, {fit}.  Without any, each item
+     * that was read gets the picture of its monitor; if none was read, each monitor. */
     struct {
         const char *name, *value;
     } items[3];
-    int is_by_monitor;   /* 1: items follow the monitors, not the state that was read */
-    const char *unknown; /* name of an item not read; NULL = reading must find one */
-    const char *first;   /* command before the next one for an item; it may fail */
-    const char *one;     /* command that sets an item; undoing, to its old value */
-    const char *every;   /* command that sets all without items; without `unknown` always */
+    int is_by_monitor;   /* 1: sets an item for each monitor, not for each item that was read */
+    const char *unknown; /* name of a monitor's item that was not read; NULL = must be read */
+    const char *first;   /* command that is run before `one` and may fail; NULL = none */
+    const char *one;     /* command that sets an item, also to its old value */
+    const char *every;   /* command for all monitors, if items are unknown or `unknown` is NULL */
     const char *mode;    /* value of {mode} for items that are set */
-    const char *undo;    /* command that undoes; NULL: `one` */
+    const char *undo;    /* command that shows again what was shown; NULL = `one` with old values */
 
-    int shows_day;     /* 1: shows GNOME's slide show */
+    int shows_day;     /* 1: can show GNOME's slide show, which --timed makes */
     int dark;          /* way to show a dark half: DARK_... */
-    int is_same;       /* 1: every monitor shows one picture, not a span */
+    int is_same;       /* 1: `every` shows one picture on each monitor, it cannot span */
     int is_script;     /* 1: fields are put into double quotes of a script */
     int takes_uri;     /* 1: pictures are given as URIs */
     int stays;         /* 1: the program runs as long as the picture is shown */
@@ -71,7 +72,7 @@ const char *desktop_name(size_t index);
 
 #define DESKTOP_ITEMS 64
 
-/* A desktop with its state. */
+/* A desktop with its state: the items that it shows now. */
 typedef struct desktop_state {
     const desktop *row;
     const char *program;
@@ -84,7 +85,7 @@ typedef struct command_fields {
     const struct wallpaper *set; /* source of {pictures} and {outputs} */
     const desktop_state *state;
     const char *name, *mode, *value;
-    int monitor; /* index of the monitor for {place}, {head} and {number} */
+    int monitor; /* index, from 0, of the monitor for {place}, {head} and {number} */
 } command_fields;
 
 /* command_words returns a command with its fields filled in, command_word one word of it; NULL
@@ -100,9 +101,9 @@ int command_run(child_outcome *outcome, line_words words, rl_error *failure, are
  * none is. */
 int desktop_program(desktop_state *state, const desktop *row, arena *memory);
 
-/* desktop_read reads the state by the row's command or from its file; a program of its own that
- * reads, such as pgrep, and a file may be missing.  Returns an exit code, with the error's text in
- * `failure`. */
+/* desktop_read reads the items of the state by the row's command or from its file.  A missing file,
+ * or a failure of a command that does not run {program}, such as pgrep, gives no items.  Returns an
+ * exit code, with the error's text in `failure`. */
 int desktop_read(desktop_state *state, rl_error *failure, arena *memory);
 
 #endif

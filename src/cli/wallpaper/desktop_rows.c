@@ -1,7 +1,7 @@
 /* desktop_rows.c - the desktops that wallpapers can be set on.
  *
- * The first row that fits the session and answers is taken: those that the session names, then
- * those that a variable of the environment shows.
+ * The first row that fits the session and whose program answers is used.  Rows with `sessions` come
+ * before rows that fit by an environment variable.
  */
 #include "cli/common/say.h"
 #include "cli/wallpaper/desktop.h"
@@ -10,7 +10,7 @@
 
 /* ---- lines of a state ----------------------------------------------------- */
 
-/* Cuts a word off the line: up to a blank, which goes with all that follow it. */
+/* Cuts the first word, and the blanks after it, off the line.  Returns the word. */
 static char *cut_word(char **line)
 {
     char *word = *line;
@@ -25,8 +25,8 @@ static int is_number(const char *word)
     return word[0] != '\0' && word[strspn(word, "0123456789")] == '\0';
 }
 
-/* gsettings list-recursively: SCHEMA KEY VALUE.  The value is a GVariant's text, as `set` takes
- * it. */
+/* gsettings list-recursively: SCHEMA KEY VALUE.  The value is a GVariant's text, as
+ * `gsettings set` takes it. */
 static int parse_setting(desktop_item *item, char *line, arena *memory)
 {
     (void)memory;
@@ -57,7 +57,7 @@ static int parse_backdrop(desktop_item *item, char *line, arena *memory)
     return 1;
 }
 
-/* Our script: ID +X+Y PLUGIN IMAGE. */
+/* Output of the script of row "plasma": ID +X+Y PLUGIN IMAGE. */
 static int parse_containment(desktop_item *item, char *line, arena *memory)
 {
     (void)memory;
@@ -112,8 +112,8 @@ static int parse_query(desktop_item *item, char *line, arena *memory)
     return 1;
 }
 
-/* pgrep -a: PROCESS swaybg -m fill -i PATH.  A path may have blanks: all up to the next option is
- * one word. */
+/* pgrep -a: PROCESS swaybg -m fill -i PATH.  A path may have blanks, so the text up to the
+ * next option is one word. */
 static int parse_swaybg(desktop_item *item, char *line, arena *memory)
 {
     char *number = cut_word(&line);
@@ -137,7 +137,7 @@ static int parse_swaybg(desktop_item *item, char *line, arena *memory)
     return 1;
 }
 
-/* ~/.fehbg: the line that shows the pictures again. */
+/* ~/.fehbg: a script whose line `feh ...` shows the pictures again. */
 static int parse_fehbg(desktop_item *item, char *line, arena *memory)
 {
     (void)memory;
@@ -145,8 +145,8 @@ static int parse_fehbg(desktop_item *item, char *line, arena *memory)
     return strncmp(line, "feh ", 4) == 0;
 }
 
-/* nitrogen's bg-saved.cfg: [xin_HEAD], file=PATH, mode=NUMBER: an item of each file, which gets
- * its mode with the line that follows. */
+/* nitrogen's bg-saved.cfg: [xin_HEAD], file=PATH, mode=NUMBER.  The three lines make one item,
+ * which is complete with the last. */
 static int parse_nitrogen(desktop_item *item, char *line, arena *memory)
 {
     static const char *const modes[] = {"scaled", "tiled", "centered", "zoom", "auto", "zoom-fill"};
@@ -164,7 +164,7 @@ static int parse_nitrogen(desktop_item *item, char *line, arena *memory)
     return head == NULL && item->name != NULL && item->value != NULL && item->mode != NULL;
 }
 
-/* osascript, our script: NUMBER PATH. */
+/* Output of the script of row "macos": NUMBER PATH. */
 static int parse_number(desktop_item *item, char *line, arena *memory)
 {
     (void)memory;
@@ -173,7 +173,7 @@ static int parse_number(desktop_item *item, char *line, arena *memory)
     return is_number(item->name);
 }
 
-/* A line that is the path. */
+/* SystemParametersInfo of windows/child.c: PATH. */
 static int parse_path(desktop_item *item, char *line, arena *memory)
 {
     (void)memory;
@@ -193,7 +193,7 @@ static const desktop rows[] = {
      .programs = "gsettings",
      .read = "gsettings list-recursively org.gnome.desktop.background",
      .parse = parse_setting,
-     /* in dark mode GNOME shows the dark picture alone: both are set in any case */
+     /* in dark mode GNOME shows only the dark picture, so both are always set */
      .items = {{"picture-options", "{fit}"},
                {"picture-uri", "{uri}"},
                {"picture-uri-dark", "{dark}"}},
@@ -275,7 +275,7 @@ static const desktop rows[] = {
      .unknown = "{place}",
      .one = "swaymsg output {name} bg {value} fill",
      .every = "swaymsg output '*' bg {value} fill",
-     .undo = "swaymsg reload", /* it does not say what it shows; its configuration does */
+     .undo = "swaymsg reload", /* sway cannot be asked: shows the picture of its configuration */
      /* swaymsg passes its words as one line, which sway splits and expands again */
      .paths = PLAIN "/._-+@:"},
     {.name = "swaybg",

@@ -29,7 +29,8 @@ struct page {
 
 /* ---- GNOME's list ------------------------------------------------------- */
 
-/* Steps through "background": one for the set, with --each one for each monitor. */
+/* Sets the values of item `index` of section "background" and returns 1, or 0 past the last: one
+ * item for the set, with --each one for each monitor. */
 static int next_background(form *out, const char *section, int index)
 {
     const struct page *page = out->user;
@@ -57,7 +58,7 @@ static rl_status write_list(const void *user, rl_sink *sink, rl_error *error)
 
 /* ---- GNOME's slide show of a day ---------------------------------------- */
 
-/* Seconds that local time is ahead of UTC at a time. */
+/* Returns the seconds by which local time is ahead of UTC at `time`. */
 static int64_t utc_offset(time_t time)
 {
     struct tm local, utc;
@@ -69,7 +70,7 @@ static int64_t utc_offset(time_t time)
            local.tm_sec - utc.tm_sec;
 }
 
-/* Seconds from a picture to the next. */
+/* Returns the seconds from the minute of a light to that of the next. */
 static int gap_after(const wallpaper *set, int light)
 {
     int next = set->lights[(light + 1) % set->light_count].minute;
@@ -87,9 +88,9 @@ static void set_files(form *out, int view)
     form_number(out, "height", set->views[view].height);
 }
 
-/* Steps through "picture" and, in it, "size".  A picture is shown for a quarter of the gaps
- * before and after its own minute; the other half of a gap is the blend into the next one.
- * Gaps are whole minutes, so quarters are whole seconds. */
+/* Sets the values of an item of section "picture" or, in it, "size".  A picture is shown from a
+ * quarter of the gap before its minute to a quarter of the gap after it; the middle half of a gap
+ * blends into the next picture.  Gaps are whole minutes, so quarters are whole seconds. */
 static int next_picture(form *out, const char *section, int index)
 {
     struct page *page = out->user;
@@ -118,9 +119,9 @@ static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
     int has_sizes = set->monitor_count == 0 && set->size_count > 1;
     int first = set->lights[0].minute * 60 - gap_after(set, set->light_count - 1) / 4;
     int second = (first + DAY_SECONDS) % DAY_SECONDS;
-    /* The show counts from a local date and knows no summer time: 1 January or the last 1 July,
-     * whichever has the offset from UTC of now, else today.  The date is not in the future, as
-     * some readers divide the time since then with a remainder that may be negative. */
+    /* The show counts from a local date, without summer time.  So it starts on the last 1 January
+     * or 1 July with the same offset from UTC as now, else today; never in the future, because
+     * some readers take a remainder of the time since then, which would be negative. */
     struct tm today;
     memset(&today, 0, sizeof today);
     localtime_r(&set->now, &today);
@@ -130,7 +131,7 @@ static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
         struct tm day = {.tm_year = today.tm_year - !is_past,
                          .tm_mon = month,
                          .tm_mday = 1,
-                         .tm_hour = 12, /* certainly under the rule of the day */
+                         .tm_hour = 12, /* summer time has never begun or ended at noon */
                          .tm_isdst = -1};
         time_t noon = mktime(&day);
         if (noon != (time_t)-1 && utc_offset(noon) == utc_offset(set->now))
@@ -149,8 +150,8 @@ static rl_status write_day(const void *user, rl_sink *sink, rl_error *error)
 
 /* ---- Plasma's package ---------------------------------------------------- */
 
-/* Plasma identifies a package by a plain Id.  Names that differ only in other characters get
- * different numbers. */
+/* Writes metadata.json.  Plasma identifies a package by an Id of plain characters; a name with
+ * others gets a hash behind it, so that names that differ only in them have different Ids. */
 static rl_status write_metadata(const void *user, rl_sink *sink, rl_error *error)
 {
     const wallpaper *set = user;

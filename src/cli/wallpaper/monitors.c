@@ -1,8 +1,8 @@
-/* monitors.c - asks what runs for the monitors.
+/* monitors.c - finds the monitors for --monitors auto and --set.
  *
- * In: programs that know them, of which the first that answers is taken.  Out: the list that
- * --monitors takes, and the names of the outputs.  Desktops place monitors in units of their own,
- * of which a monitor's pixels are `scale` a side; pictures are made for the finest of them.
+ * In: programs that list monitors, of which the first that answers is used.  Out: a value of
+ * --monitors, and the names of the outputs.  Desktops place monitors in logical units; a monitor
+ * has `scale` pixels per unit.  Pictures are made with the largest scale of all monitors.
  */
 #include "cli/common/child.h"
 #include "cli/common/lines.h"
@@ -15,25 +15,25 @@
 
 #define ASK_SECONDS 10
 
-/* What no monitor has: an answer beyond these is no answer.  Inside them all monitors fit into
- * wallpaper.asked, with eight digits for each of their four numbers. */
+/* Bounds of real monitors, in pixels, units and pixels per unit; others are ignored.  Within them
+ * all monitors fit into wallpaper.asked, with eight digits for each of their four numbers. */
 #define SIDE_MOST 1e5
 #define PLACE_MOST 1e6
 #define SCALE_LEAST 0.1
 #define SCALE_MOST 16.0
 
-/* A monitor in the units of its desktop. */
+/* A monitor as its desktop places it. */
 typedef struct monitor {
     const char *name;
-    double x, y;          /* place in units of the desktop */
+    double x, y;          /* upper left corner in units of the desktop */
     double width, height; /* size in pixels, after rotation */
     double scale;         /* pixels per unit; 0 counts as 1 */
 } monitor;
 
-/* An answer: JSON, or text if it is not JSON. */
+/* Answer of a program, and the monitors read from it. */
 typedef struct answer {
-    json_t *json;
-    char *text; /* ended by a NUL */
+    json_t *json; /* NULL if the text is no JSON */
+    char *text;   /* ended by a NUL */
     monitor monitors[WALLPAPER_MONITORS];
     int count;
 } answer;
@@ -57,7 +57,7 @@ static void add_monitor(answer *found, monitor one)
         found->monitors[found->count++] = one;
 }
 
-/* A quarter turn swaps the sides of a mode. */
+/* Swaps width and height if a monitor is rotated by a quarter turn. */
 static void turn(monitor *one, int is_turned)
 {
     double width = one->width;
@@ -67,7 +67,7 @@ static void turn(monitor *one, int is_turned)
     one->height = width;
 }
 
-/* An output with its name and scale, at a place, of the size of its mode. */
+/* Returns a monitor with name and scale of `output`, x and y of `place`, and the size of `mode`. */
 static monitor monitor_of(const json_t *output, const json_t *place, const json_t *mode)
 {
     return (monitor){json_string_value(json_object_get(output, "name")),
@@ -78,7 +78,7 @@ static monitor monitor_of(const json_t *output, const json_t *place, const json_
                      number_of(output, "scale")};
 }
 
-/* swaymsg: rectangles in units. */
+/* swaymsg: positions and sizes in logical units. */
 static void read_sway(answer *found)
 {
     size_t i;
@@ -94,7 +94,7 @@ static void read_sway(answer *found)
     }
 }
 
-/* hyprctl: places in units, sizes of modes. */
+/* hyprctl: positions in logical units, sizes in pixels before rotation. */
 static void read_hyprland(answer *found)
 {
     size_t i;
@@ -107,7 +107,7 @@ static void read_hyprland(answer *found)
     }
 }
 
-/* kscreen-doctor: the mode of currentModeId; rotation 2 and 8 are quarter turns. */
+/* kscreen-doctor: the mode with the id currentModeId; rotations 2 and 8 are quarter turns. */
 static void read_kscreen(answer *found)
 {
     size_t i, k;
@@ -129,7 +129,7 @@ static void read_kscreen(answer *found)
     }
 }
 
-/* wlr-randr: the mode that is current; transforms "90", "flipped-270". */
+/* wlr-randr: the mode with `current` true; transforms such as "90" and "flipped-270". */
 static void read_wlr(answer *found)
 {
     size_t i, k;
@@ -148,7 +148,7 @@ static void read_wlr(answer *found)
     }
 }
 
-/* The current mode of a connector of GNOME, in its list of monitors. */
+/* Returns the current mode of a connector in GNOME's list of monitors, or NULL. */
 static const json_t *mode_of(const json_t *monitors, const char *connector)
 {
     size_t i, k;
@@ -163,15 +163,15 @@ static const json_t *mode_of(const json_t *monitors, const char *connector)
     return NULL;
 }
 
-/* busctl of org.gnome.Mutter.DisplayConfig: [serial, monitors, logical monitors, properties];
- * logical ones are [x, y, scale, transform, primary, [[connector, ...]]]. */
+/* busctl of org.gnome.Mutter.DisplayConfig: [serial, monitors, logical monitors, properties]; a
+ * logical monitor is [x, y, scale, transform, primary, [[connector, ...]]]. */
 static void read_mutter(answer *found)
 {
     size_t i;
     json_t *logical;
     const json_t *data = json_object_get(found->json, "data");
     const json_t *layout = json_object_get(json_array_get(data, 3), "layout-mode");
-    int is_physical = (int)number_of(layout, "data") == 2; /* places in pixels */
+    int is_physical = (int)number_of(layout, "data") == 2; /* positions in pixels */
     json_array_foreach (json_array_get(data, 2), i, logical) {
         const char *connector =
             json_string_value(json_array_get(json_array_get(json_array_get(logical, 5), 0), 0));
@@ -187,7 +187,7 @@ static void read_mutter(answer *found)
     }
 }
 
-/* system_profiler of macOS: sizes, side by side. */
+/* system_profiler of macOS: sizes without positions, so monitors are placed side by side. */
 static void read_profiler(answer *found)
 {
     size_t i, k;
@@ -233,7 +233,7 @@ static void read_xrandr(answer *found)
 /* ---- what is asked --------------------------------------------------------- */
 
 static const struct {
-    const char *variable; /* environment variable that is set where it may answer; NULL = any */
+    const char *variable; /* environment variable without which it is not asked; NULL = none */
     const char *command;
     void (*read)(answer *found);
 } sources[] = {
@@ -249,7 +249,7 @@ static const struct {
     {NULL, "system_profiler -json SPDisplaysDataType", read_profiler},
 };
 
-/* Asks one program; returns 1 when it knows monitors. */
+/* Asks program `index`; returns 1 if its answer lists a monitor. */
 static int ask(answer *found, size_t index, arena *memory)
 {
     static child_outcome outcome; /* too large for a small stack */
@@ -275,7 +275,8 @@ static int ask(answer *found, size_t index, arena *memory)
     return found->count > 0;
 }
 
-/* Writes the monitors as --monitors takes them, and their outputs. */
+/* Writes the monitors into set->asked as a value of --monitors, and their names and corners into
+ * set->outputs. */
 static void write_monitors(wallpaper *set, const answer *found)
 {
     double finest = 0.0, left = 0.0, top = 0.0;

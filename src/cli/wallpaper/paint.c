@@ -1,4 +1,4 @@
-/* paint.c - the pictures of a set, made side by side.
+/* paint.c - makes the pictures of a set, several at a time.
  *
  * In: the list of pictures.  Out: files, each of which appears when it is complete, so that an
  * interrupted run keeps those that are done.  A picture whose file already holds the recipe,
@@ -15,13 +15,13 @@
 
 struct painting {
     wallpaper *set;
-    wallpaper_picture **order; /* the largest first, so that no thread is left with it at the end */
-    int lanes, threads;        /* pictures painted at a time, threads for each */
+    wallpaper_picture **order; /* largest first, so that the last ones to end are small */
+    int lanes, threads;        /* number of pictures painted at a time; threads of each */
 };
 
 /* ---- the bar ------------------------------------------------------------ */
 
-/* Progress of several pictures at a time: the bar counts whole pictures. */
+/* Progress callback if several pictures are painted at a time: the bar counts whole pictures. */
 static int check_stop(void *user, int rows_done, int rows_total)
 {
     (void)user;
@@ -30,7 +30,7 @@ static int check_stop(void *user, int rows_done, int rows_total)
     return stop_asked() != 0;
 }
 
-/* Progress of one picture at a time: the bar also shows its rows. */
+/* Progress if one picture is painted at a time: the bar also shows its rows. */
 struct row_bar {
     progress *bar;
     int before, count; /* number of pictures before this one, and of all pictures */
@@ -47,8 +47,8 @@ static int step_rows(void *user, int rows_done, int rows_total)
 
 /* ---- files that are up to date ------------------------------------------ */
 
-/* Writes the recipe that a picture would get.  The frame of its first pixel has all but the
- * region. */
+/* Writes the recipe that a picture would get.  A frame of its first pixel alone has the resolved
+ * scene; only the region must be set. */
 static rl_status write_recipe(rl_sink **recipe, const wallpaper_picture *picture,
                               const rl_view *view, rl_error *error)
 {
@@ -75,8 +75,8 @@ static int is_text(const char *text, size_t size, const char *expected)
     return size == length && (size == 0 || memcmp(text, expected, size) == 0);
 }
 
-/* A file without metadata cannot be recognised; and where none is to be written, a file that
- * has some is not up to date. */
+/* Returns 1 if the file of a picture is up to date.  Its metadata show that, so without --metadata
+ * full no file is. */
 static int is_current(const struct job *job, const wallpaper_picture *picture, const rl_view *view)
 {
     const geometry *part = &picture->view->part;
@@ -145,11 +145,11 @@ static int by_area(const void *left, const void *right)
     const wallpaper_picture *const *a = left, *const *b = right;
     if ((*a)->area != (*b)->area)
         return (*a)->area < (*b)->area ? 1 : -1;
-    return *a < *b ? -1 : 1; /* qsort may have swapped equal ones */
+    return *a < *b ? -1 : 1; /* order of the list: qsort is not stable */
 }
 
-/* Pictures side by side take the least time, unless one is so large that all others would be
- * done long before it: then all threads paint one picture after the other. */
+/* Painting a picture on each thread takes the least time, unless one picture is larger than the
+ * mean work of a thread: then all threads paint one picture after the other. */
 rl_status wallpaper_paint(wallpaper *set, rl_error *error)
 {
     int threads = request_threads(set->job.opts), count = set->picture_count;

@@ -11,8 +11,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-/* Longer than any correct size or rectangle. */
+/* Bytes of an item of a list; longer than any correct size or rectangle. */
 #define ITEM_BYTES 64
 
 /* Sizes for Plasma, which chooses by aspect: 16:9, 21:9, 32:9 and two phones. */
@@ -29,7 +30,8 @@ static const char kde_sizes[] = "4k,uw5k,suw,phone,1080x1920";
 
 /* ---- lists -------------------------------------------------------------- */
 
-/* Appends the items of the list that an option has to `items`, `most` at most. */
+/* Appends the items of an option's list to `items`, which has room for `most`.  Returns an exit
+ * code. */
 static int read_list(const char *option, const char *list, const char *rule,
                      int (*read)(geometry *item, const char *text, const char *place),
                      geometry *items, int *count, int most)
@@ -50,8 +52,8 @@ static int read_list(const char *option, const char *list, const char *rule,
     }
 }
 
-/* Monitors without places are side by side, from left to right.  Then all are moved so that their
- * box begins at 0,0. */
+/* Reads --monitors.  Monitors without positions are put side by side, from left to right.  Then all
+ * are moved so that their bounding box begins at 0,0.  Returns an exit code. */
 static int read_monitors(wallpaper *set, const char *text)
 {
     int has_places = strchr(text, '+') != NULL, left = INT_MAX, top = INT_MAX;
@@ -90,13 +92,13 @@ int wallpaper_read_sizes(wallpaper *set)
         return say_error(CODE_UNAVAILABLE,
                          "--monitors auto: cannot find the monitors: give WxH+X+Y of "
                          "each");
-    /* what is set has the sizes of the screens */
+    /* --set without sizes makes the pictures for the monitors that were found */
     if (is_auto || (own->show && !own->kde && own->sizes == NULL && monitors == NULL))
         monitors = set->asked[0] != '\0' ? set->asked : NULL;
     if (monitors != NULL)
         STEP(read_monitors(set, monitors));
     const char *text = own->sizes;
-    /* The part of a single monitor is the whole picture. */
+    /* The part of a single monitor would be the whole span: only a size is needed. */
     if (monitors == set->asked && set->output_count == 1 && !own->each) {
         snprintf(one, sizeof one, "%dx%d", set->monitors[0].width, set->monitors[0].height);
         STEP(geometry_size(&set->sizes[set->size_count++], one, "--monitors"));
@@ -124,8 +126,8 @@ static wallpaper_view whole(int width, int height)
     return view;
 }
 
-/* The span and the part of each monitor, or with --each a whole picture for each; then the
- * sizes. */
+/* Fills set->views: the span and the part of each monitor, or with --each a whole picture for each
+ * monitor; then the sizes.  Returns an exit code. */
 static int choose_views(wallpaper *set)
 {
     int is_each = set->own->each, zoom = set->scenes[0].zoom > 1 ? set->scenes[0].zoom : 1;
@@ -162,7 +164,8 @@ static int choose_views(wallpaper *set)
     return CODE_OK;
 }
 
-/* Returns the largest of the sizes whose aspect is nearest to 16:9. */
+/* Returns the view of the thumbnail: the largest of the sizes whose aspect is nearest to 16:9; with
+ * monitors view 0. */
 static int choose_first(const wallpaper *set)
 {
     const wallpaper_view *views = set->views;
@@ -185,7 +188,7 @@ static int choose_first(const wallpaper *set)
 
 /* ---- names and files ----------------------------------------------------- */
 
-/* Returns ROOT/NAME and `rest`; "" without memory, which makes the set short of it. */
+/* Returns ROOT/NAME and `rest`; without memory "", and set->is_short becomes 1. */
 static const char *path_of(wallpaper *set, const char *rest)
 {
     size_t size = strlen(set->root) + strlen(set->name) + strlen(rest) + 2;
@@ -229,10 +232,10 @@ int wallpaper_plan(wallpaper *set)
     STEP(choose_views(set));
     set->first_view = choose_first(set);
     STEP(path_root(&set->root, "-o", paths[0])); /* desktops keep paths, so the root is absolute */
-    if (!show_is_plain(set->root, strlen(set->root))) /* for XML */
+    if (!show_is_plain(set->root, strlen(set->root))) /* it is written into XML */
         return say_error(CODE_CANNOT_CREATE, "-o %s: must be UTF-8 without control characters",
                          SHOW(set->root));
-    /* without --name after mood, world and seed; a palette may have any name */
+    /* The default name may contain that of a palette, which may have any characters. */
     snprintf(set->name, sizeof set->name, "%s", name != NULL ? name : set->kind);
     for (char *c = set->name; name == NULL && *c != '\0'; c++)
         if (!((*c >= 'a' && *c <= 'z') || (*c >= '0' && *c <= '9') || (*c >= 'A' && *c <= 'Z')))
@@ -255,4 +258,23 @@ int wallpaper_plan(wallpaper *set)
     for (int i = 0; i < path_count && !own->dry_run; i++)
         STEP(folder_open(&set->folders[set->folder_count++], paths[i], "-o", 0));
     return CODE_OK;
+}
+
+/* Returns the index of the light shown now: the last hour of a timed set, or 0. */
+static int light_now(const wallpaper *set)
+{
+    struct tm now;
+    if (set->own->timed == 0 || localtime_r(&set->now, &now) == NULL)
+        return 0;
+    int light = set->light_count - 1;
+    for (int i = 0; i < set->light_count; i++)
+        if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
+            light = i;
+    return light;
+}
+
+const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark)
+{
+    int light = is_dark && set->own->dark != NULL ? 1 : light_now(set);
+    return wallpaper_file(set, monitor < 0 ? set->first_view : monitor + set->has_span, light);
 }

@@ -1,6 +1,7 @@
-/* run.c - the user's command of --run, at the end of a run in which all went well.
+/* run.c - runs the user's command of --run after everything else has succeeded.
  *
- * In: its words.  Out: the command, run without a shell, with what was made in its environment.
+ * In: its words.  Out: the command, run without a shell; RIDGELINE_... variables of its environment
+ * name the pictures, the theme's folder and the seed.
  */
 #include "cli/common/say.h"
 #include "cli/wallpaper/desktop.h"
@@ -11,7 +12,7 @@
 
 #define VARIABLES 4
 
-/* Prints the command as a shell would run it. */
+/* Prints the command, with its variables, as a shell would run it.  Returns an exit code. */
 static int print_command(const char *names[VARIABLES], const char *values[VARIABLES],
                          line_words words, arena *memory)
 {

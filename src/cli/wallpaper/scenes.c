@@ -13,8 +13,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* The reference frame, which settles the ridges - they are the same at any size - and is
- * measured. */
+/* Size of the reference frame, pixels.  It decides the ridges, which are the same at any size, and
+ * its lightness is measured. */
 #define WIDTH 320
 #define HEIGHT 180
 
@@ -24,8 +24,7 @@
  * and twilight 0.32 and more. */
 #define NIGHT_BELOW 0.30
 
-/* The dark half has at most this share of the light one's lightness: dusk and moonlight are
- * 0.7. */
+/* Largest lightness of the dark half relative to the light half; moonlight has 0.7 of dusk's. */
 #define DARK_SHARE 0.75
 
 /* A scene in one light, with measurements of its reference frame. */
@@ -189,8 +188,8 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene scenes[2]
 #define SUNRISE 360
 #define SUNSET 1080
 
-/* Noon is always one of them, and with an even number midnight; the change of the light in a
- * day is shared evenly, counted from the noon before its first hour. */
+/* Chooses `count` hours of a day between which the light changes by the same amount.  Noon is
+ * always one of them, and with an even number midnight. */
 static void choose_hours(wallpaper_light *lights, int count)
 {
     int length = DAY_MINUTES + 4 * TWILIGHT_MINUTES * (TWILIGHT_PACE - 1);

@@ -5,8 +5,8 @@
  *
  * The file holds the commands that bring back what the user had chosen, and as comments all that
  * the last set may have left on the desktop: the state before it, what it sets, and the state after
- * it.  It is written before the first command runs, so it is complete wherever a set ends.  When
- * every line of the present state is in the file, a set made that state; otherwise the user has
+ * it.  It is written before the first command runs, so it is complete even if a set is interrupted.
+ * If every line of the present state is in the file, a set made that state; otherwise the user has
  * chosen something since.
  */
 #include "base/status.h"
@@ -27,7 +27,7 @@
 #define UNDO_MOST ((size_t)1 << 18) /* bytes of the file */
 #define KNOWN_SIGN "#= "            /* prefix of a line that a set may have left on the desktop */
 #define TRY_SIGN "#? "              /* prefix of a command that may fail */
-/* Lines of the state before a set, of the set, and of the state after it. */
+/* Most lines of the state before a set, of its commands, and of the state after it. */
 #define KNOWN_MOST (3 * COMMANDS_MOST)
 
 /* A list of commands in their order. */
@@ -52,32 +52,13 @@ static void add_command(command_list *list, const char *line, const command_fiel
 
 /* ---- what is set ---------------------------------------------------------- */
 
-/* Returns the index of the light shown now: an hour of a timed set, or the light half of a pair. */
-static int light_now(const wallpaper *set)
-{
-    struct tm now;
-    if (set->own->timed == 0 || localtime_r(&set->now, &now) == NULL)
-        return 0;
-    int light = set->light_count - 1;
-    for (int i = 0; i < set->light_count; i++)
-        if (set->lights[i].minute <= now.tm_hour * 60 + now.tm_min)
-            light = i;
-    return light;
-}
-
-const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark)
-{
-    int light = is_dark && set->own->dark != NULL ? 1 : light_now(set);
-    return wallpaper_file(set, monitor < 0 ? set->first_view : monitor + set->has_span, light);
-}
-
 int wallpaper_needs_package(const wallpaper *set)
 {
     return set->state != NULL && set->state->row->dark == DARK_PACKAGE;
 }
 
-/* The monitor of an item: that of its name or place, else that of its number among the places;
- * -1 for none. */
+/* Returns the monitor of item `number`: the one whose output has the name or corner item->place; if
+ * there is none, the n-th monitor for the n-th different place of the items; -1 = none. */
 static int monitor_of(const wallpaper *set, const desktop_state *state, int number)
 {
     const desktop_item *item = &state->items[number];
@@ -93,13 +74,13 @@ static int monitor_of(const wallpaper *set, const desktop_state *state, int numb
     return index < set->monitor_count ? index : -1;
 }
 
-/* The URI of a path, or the path where the desktop takes paths; NULL without memory. */
+/* Returns the URI of a path, or the path if the desktop takes paths; NULL without memory. */
 static const char *address_of(wallpaper *set, const desktop *row, const char *path)
 {
     return row->takes_uri && path != NULL ? wallpaper_uri(set, path) : path;
 }
 
-/* Fills in a value such as "{uri}" from the set. */
+/* Returns the value of an item of desktop.items such as "{uri}"; NULL without memory. */
 static const char *value_of(wallpaper *set, const desktop *row, const char *value)
 {
     const char *path = set->day != NULL && row->shows_day ? set->day : wallpaper_shown(set, -1, 0);
@@ -114,7 +95,7 @@ static const char *value_of(wallpaper *set, const desktop *row, const char *valu
     return value;
 }
 
-/* The commands that set one item. */
+/* Appends the commands that set one item. */
 static void add_item(command_list *list, const command_fields *fields, arena *memory)
 {
     const desktop *row = fields->state->row;
@@ -123,7 +104,7 @@ static void add_item(command_list *list, const command_fields *fields, arena *me
     add_command(list, row->one, fields, 0, memory);
 }
 
-/* The commands that show a set. */
+/* Appends the commands that show a set. */
 static void add_set(command_list *list, wallpaper *set, const desktop_state *state)
 {
     const desktop *row = state->row;
@@ -136,7 +117,7 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
     for (size_t i = 0; i < 3 && row->items[i].name != NULL; i++) {
         fields.name = row->items[i].name;
         fields.value = value_of(set, row, row->items[i].value);
-        int has_item = !is_read; /* Older versions lack some. */
+        int has_item = !is_read; /* older versions of a desktop lack some items */
         for (int k = 0; k < state->item_count; k++)
             has_item |= strcmp(state->items[k].name, fields.name) == 0;
         if (has_item)
@@ -167,7 +148,7 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
     }
 }
 
-/* The commands that bring back what a state holds. */
+/* Appends the commands that bring back a state. */
 static void add_undo(command_list *list, const desktop_state *state, arena *memory)
 {
     const desktop *row = state->row;
@@ -247,7 +228,7 @@ static rl_status write_record(const void *user, rl_sink *sink, rl_error *error)
     return status;
 }
 
-/* Writes commands as lines; returns how many. */
+/* Writes commands as lines and returns their number; a command with a line break is left out. */
 static int list_lines(const char *lines[COMMANDS_MOST], const command_list *list, arena *memory)
 {
     int count = 0;
@@ -263,7 +244,7 @@ static int list_lines(const char *lines[COMMANDS_MOST], const command_list *list
     return count;
 }
 
-/* Writes the lines of what brings back a state; returns how many. */
+/* Writes the commands that bring back a state as lines; returns their number. */
 static int undo_lines(const char *lines[COMMANDS_MOST], const desktop_state *state, arena *memory)
 {
     command_list list = {.count = 0};
@@ -284,7 +265,7 @@ static int are_alike(const char *a, const char *b)
     }
 }
 
-/* 1 when the record has the line. */
+/* Returns 1 if the record has the line. */
 static int is_known(const undo_record *record, const char *line)
 {
     for (int i = 0; i < record->undo_count; i++)
@@ -304,8 +285,9 @@ static void add_known(undo_record *record, const char *const *lines, int count)
             record->known[record->known_count++] = lines[i];
 }
 
-/* Records what undoes the next set, whose commands are `list`: what undid the last one when the
- * present state is made by sets, whole or interrupted, else what brings back the present state. */
+/* Writes the record before the next set, whose commands are `list`.  If sets, complete or
+ * interrupted, made the present state, its undo commands stay those of the record; else they are
+ * the ones that bring back the present state. */
 static rl_status keep_state(undo_record *record, const desktop_state *state,
                             const command_list *list, const char *path, arena *memory,
                             rl_error *error)
@@ -330,10 +312,10 @@ static rl_status keep_state(undo_record *record, const desktop_state *state,
 
 /* ---- running -------------------------------------------------------------- */
 
-#define HANDOVER_MS 300 /* until a new picture is on the screen, whose program stays */
+#define HANDOVER_MS 300 /* time in which a program that stays shows its picture */
 
-/* Starts what shows a picture as long as it runs.  Returns an exit code, with the error's text in
- * `failure`. */
+/* Starts a program that shows a picture as long as it runs.  Returns an exit code, with the error's
+ * text in `failure`. */
 static int start_staying(line_words words, rl_error *failure)
 {
     const char *run[8 * WALLPAPER_MONITORS + 8];
@@ -365,7 +347,7 @@ static int run_list(const command_list *list, const desktop_state *state, const 
         if (list->may_fail[i])
             code = CODE_OK;
     }
-    /* Programs that showed a picture before are ended. */
+    /* The names of the old items are the process ids of the programs that showed them. */
     int ends_others = state->row->stays && code == CODE_OK;
     if (ends_others)
         (void)poll(NULL, 0, HANDOVER_MS);
@@ -424,7 +406,7 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
     return print_list(list, &set->memory);
 }
 
-/* Prints the commands for the desktop that runs, one that is named, or all. */
+/* Prints the commands for the running desktop, or for those of --desktop.  Returns an exit code. */
 static int print_desktops(wallpaper *set)
 {
     const char *name = set->own->desktop;
@@ -528,7 +510,7 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
         list->may_fail[list->count] = may_fail;
         list->words[list->count] = words;
         code = say_memory(words != NULL, "wallpaper");
-        list->count += words != NULL && words[0] != NULL; /* a blank line counts as no line */
+        list->count += words != NULL && words[0] != NULL; /* a blank line is no command */
     }
     if (code == CODE_OK && !own->dry_run) {
         if (state->row->stays) /* the processes that run now */

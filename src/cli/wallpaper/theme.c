@@ -1,11 +1,11 @@
 /* theme.c - a dark and a light theme of a land: the 16 colours of base16, the bright ones of
  * terminals, and the accent of a desktop.
  *
- * In: the palette of a resolved scene.  Out: colours.  The ground has the hue of the nearest
- * ridge, or, light, that of the horizon; text that of the other.  Accents have the hues of their
- * names, moved toward colours of the land that are near and toward its light as a whole.  What is
- * text is then moved away from its ground in OKLab lightness, hue kept, until WCAG's contrast is
- * reached.  Numbers were tuned by eye on seeds 1..48.
+ * In: the palette of a resolved scene.  Out: colours.  In the dark theme grounds have the hue of
+ * the nearest ridge and text that of the sky at the horizon, in the light theme the reverse.  An
+ * accent has the hue of its name, moved toward colours of the land with a similar hue and toward
+ * the mean of all.  Text is then moved away from its ground in OKLab lightness, hue kept, until
+ * WCAG's contrast is reached.  Numbers were tuned by eye on seeds 1..48.
  */
 #include "cli/wallpaper/theme.h"
 #include "base/colour.h"
@@ -15,8 +15,8 @@
 #define MIDDLE_LUMINANCE 0.18 /* luminance on which white and black have the same contrast */
 #define ROLES_MOST (RL_MAX_SKY + RL_MAX_RIDGES + 8)
 
-/* Grounds of libadwaita on which its accent is text: the darkest of the light ones, the lightest
- * of the dark ones (sidebar, card). */
+/* Grounds of libadwaita on which accented text stands: the darkest of its light theme, the lightest
+ * of its dark theme (sidebar, card). */
 #define GTK_LIGHT 0xebebed
 #define GTK_DARK 0x36363a
 
@@ -40,8 +40,8 @@ double theme_contrast(rl_colour a, rl_colour b)
     return x > y ? x / y : y / x;
 }
 
-/* Returns a colour of lightness l, moved away from the ground until text on it has THEME_CONTRAST.
- */
+/* Returns a colour with the hue of `like` and chroma c.  Its lightness is l, moved away from the
+ * ground's until their contrast is THEME_CONTRAST. */
 static rl_colour text_on(rl_colour ground, rl_colour like, double l, double c)
 {
     double step = luminance(ground) < MIDDLE_LUMINANCE ? STEP_LIGHTNESS : -STEP_LIGHTNESS;
@@ -57,11 +57,11 @@ typedef struct land_colours {
     oklab role[ROLES_MOST];
     int count;
     double vivid;     /* factor of the accents' chroma; 0.7 for a grey land */
-    oklab light;      /* mean hue and chroma */
+    oklab light;      /* mean of `role`; its lightness is not used */
     rl_colour accent; /* most saturated colour of the land */
 } land_colours;
 
-/* How the mean chroma of a land scales the chroma of its accents. */
+/* land_colours.vivid: how the mean chroma of a land scales the chroma of its accents. */
 static const struct {
     double base, per_chroma; /* factor = base + per_chroma * mean chroma */
     double least, most;      /* range of the factor */
@@ -95,8 +95,8 @@ static void collect(land_colours *land, const rl_palette *palette)
 
 /* ---- accents ---------------------------------------------------------------------- */
 
-/* An accent: its hue in OKLab and the range within which a land may turn it.  The ranges do not
- * meet. */
+/* An accent: its hue in OKLab, and how far a land may turn it to either side.  The ranges of
+ * different accents do not overlap. */
 typedef struct accent_row {
     double a, b;        /* hue as a point of the unit circle */
     double turn_sine;   /* sine of the largest turn of the hue */
@@ -110,57 +110,57 @@ static const accent_row accents[] = {
                                .turn_sine = 0.17,
                                .chroma = 0.150,
                                .dark = 0.690,
-                               .light = 0.470}, /* hue 22 degrees, within 10 */
+                               .light = 0.470}, /* hue 22 +- 10 degrees */
     [THEME_ORANGE - THEME_RED] = {.a = 0.5736,
                                   .b = 0.8192,
                                   .turn_sine = 0.17,
                                   .chroma = 0.125,
                                   .dark = 0.755,
-                                  .light = 0.490}, /* hue 55 degrees, within 10 */
+                                  .light = 0.490}, /* hue 55 +- 10 degrees */
     [THEME_YELLOW - THEME_RED] = {.a = 0.0000,
                                   .b = 1.0000,
                                   .turn_sine = 0.14,
                                   .chroma = 0.115,
                                   .dark = 0.825,
-                                  .light = 0.475}, /* hue 90 degrees, within 8 */
+                                  .light = 0.475}, /* hue 90 +- 8 degrees */
     [THEME_GREEN - THEME_RED] = {.a = -0.7431,
                                  .b = 0.6691,
                                  .turn_sine = 0.21,
                                  .chroma = 0.120,
                                  .dark = 0.765,
-                                 .light = 0.465}, /* hue 138 degrees, within 12 */
+                                 .light = 0.465}, /* hue 138 +- 12 degrees */
     [THEME_CYAN - THEME_RED] = {.a = -0.9397,
                                 .b = -0.3420,
                                 .turn_sine = 0.16,
                                 .chroma = 0.085,
                                 .dark = 0.790,
-                                .light = 0.480}, /* hue 200 degrees, within 9 */
+                                .light = 0.480}, /* hue 200 +- 9 degrees */
     [THEME_BLUE - THEME_RED] = {.a = -0.2419,
                                 .b = -0.9703,
                                 .turn_sine = 0.21,
                                 .chroma = 0.115,
                                 .dark = 0.710,
-                                .light = 0.460}, /* hue 256 degrees, within 12 */
+                                .light = 0.460}, /* hue 256 +- 12 degrees */
     [THEME_MAGENTA - THEME_RED] = {.a = 0.7880,
                                    .b = -0.6157,
                                    .turn_sine = 0.24,
                                    .chroma = 0.125,
                                    .dark = 0.735,
-                                   .light = 0.460}, /* hue 322 degrees, within 14 */
+                                   .light = 0.460}, /* hue 322 +- 14 degrees */
     [THEME_BROWN - THEME_RED] = {.a = 0.6428,
                                  .b = 0.7660,
                                  .turn_sine = 0.17,
                                  .chroma = 0.070,
                                  .dark = 0.640,
-                                 .light = 0.420}, /* hue 50 degrees, within 10 */
+                                 .light = 0.420}, /* hue 50 +- 10 degrees */
 };
 
-#define NEAR_HUE 0.80 /* cosine of 37 degrees: colours of the land that pull an accent */
-#define PULL_NEAR 0.8
-#define PULL_LIGHT 0.35
-#define BRIGHT_DARK 0.085  /* OKLab lightness from an accent to its bright one, dark theme */
+#define NEAR_HUE 0.80     /* cosine of 37 degrees: colours nearer in hue than this pull an accent */
+#define PULL_NEAR 0.8     /* weight of such a colour in the accent */
+#define PULL_LIGHT 0.35   /* weight of land_colours.light in the accent */
+#define BRIGHT_DARK 0.085 /* OKLab lightness from an accent to its bright one, dark theme */
 #define BRIGHT_LIGHT 0.085 /* OKLab lightness from an accent to its bright one, light theme */
-#define ALONG_LEAST 0.001  /* chroma along its name below which a hue does not turn */
+#define ALONG_LEAST 0.001  /* chroma along the row's hue, at or below which it is not turned */
 #define LIKE_CHROMA 0.05   /* chroma that sRGB has in each hue at lightness 0.7 */
 
 /* Chroma of an accent: a mean of the row's and of the land's along the hue, within a range. */
@@ -169,7 +169,7 @@ static const struct {
     double least, most;         /* range relative to the row's chroma */
 } blend = {.from_row = 0.6, .from_land = 0.4, .least = 0.8, .most = 1.25};
 
-/* The hue and chroma of an accent in a land: OKLab with lightness 0. */
+/* Returns the hue and chroma of an accent in a land as an OKLab colour of lightness 0. */
 static oklab accent_hue(const accent_row *row, const land_colours *land)
 {
     double chroma = row->chroma * land->vivid;
@@ -183,7 +183,7 @@ static oklab accent_hue(const accent_row *row, const land_colours *land)
             hue.b += role->b * PULL_NEAR;
         }
     }
-    /* back into the range: components along the hue of the name and across it */
+    /* Limit the turn: components along the hue of the row and at right angles to it. */
     double along = hue.a * row->a + hue.b * row->b, across = hue.b * row->a - hue.a * row->b;
     double most = row->turn_sine / exact_sqrt(1.0 - row->turn_sine * row->turn_sine);
     double turn = along > ALONG_LEAST ? exact_clamp(across / along, -most, most) : 0.0;
@@ -202,7 +202,7 @@ static void make_accents(theme *result, const land_colours *land, int is_dark)
         double chroma = colour_chroma(hue), l = is_dark ? row->dark : row->light;
         double bright = is_dark ? l + BRIGHT_DARK : l + BRIGHT_LIGHT;
         hue.l = 0.7;
-        /* `like` gives the hue alone: it must be a colour that sRGB has */
+        /* Only the hue of `like` is used, so its chroma is made one that sRGB has. */
         hue.a *= LIKE_CHROMA / chroma;
         hue.b *= LIKE_CHROMA / chroma;
         rl_colour like = colour_from_oklab(hue), ground = result->base[THEME_BACKGROUND];
@@ -232,7 +232,7 @@ static const ramp_row ramp[] = {
     [THEME_LIGHTEST] = {.dark = 0.970, .light = 0.210, .share = 0.3, .most = 0.014, .is_text = 1},
 };
 
-#define PALE_CHROMA 0.6 /* factor of the chroma of grounds in the light theme */
+#define PALE_CHROMA 0.6 /* factor of the chroma of grounds, light theme only */
 
 static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
 {
@@ -244,7 +244,7 @@ static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
         rl_colour like = i == THEME_COMMENT ? palette->mist : row->is_text ? text : ground;
         double l = is_dark ? row->dark : row->light;
         double c = exact_min(colour_chroma(colour_to_oklab(like)) * row->share, row->most);
-        if (!is_dark && !row->is_text) /* nearly white grounds need the least chroma */
+        if (!is_dark && !row->is_text) /* on nearly white grounds a hue is seen at less chroma */
             c *= PALE_CHROMA;
         result->base[i] = row->is_text ? text_on(result->base[THEME_BACKGROUND], like, l, c)
                                        : colour_tint(like, l, c);
@@ -255,7 +255,7 @@ static void make_ramp(theme *result, const rl_palette *palette, int is_dark)
 static const struct {
     double chroma_least, chroma_most; /* range of the button's chroma */
     double white_below;               /* lightness of a button below which its text is white */
-    double black, black_chroma;       /* text that is nearly black, in the button's hue */
+    double black, black_chroma;       /* lightness and chroma of dark text, in the button's hue */
 } button = {.chroma_least = 0.02,
             .chroma_most = 0.16,
             .white_below = 0.64,

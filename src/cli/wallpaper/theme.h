@@ -4,11 +4,11 @@
 
 #include "cli/wallpaper/wallpaper.h"
 
-/* WCAG 2.1: the least contrast of text with its ground. */
+/* WCAG 2.1: least contrast of text with its ground, for level AA. */
 #define THEME_CONTRAST 4.5
 
-/* The colours of base16 in their order: a ramp from the ground to what is farthest from it, and
- * accents.  Of the ramp the first three are grounds, the others text. */
+/* The colours of base16 in their order: a ramp from the background to the lightness farthest from
+ * it, and accents.  The first three of the ramp are grounds of text, the other five are text. */
 enum {
     THEME_BACKGROUND,
     THEME_PANEL,

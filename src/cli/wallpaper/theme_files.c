@@ -70,10 +70,10 @@ static rl_status write_page(const void *user, rl_sink *sink, rl_error *error)
     return form_write(&out, page->format->form, sink, error);
 }
 
-/* ---- all ---------------------------------------------------------------------------- */
+/* ---- all files ---------------------------------------------------------------------------- */
 
-/* The light of a variant: that half of a pair, the hour of a day that is nearest to noon or
- * midnight, or the only one. */
+/* Returns the index of the light of a variant: that half of a pair, the hour of a timed set that is
+ * nearest to noon or, dark, to midnight, or 0. */
 static int light_of(const wallpaper *set, int is_dark)
 {
     int best = 0, noon = DAY_MINUTES / 2;

@@ -19,7 +19,7 @@
 static void date_text(char text[DATE_BYTES + 1], time_t time)
 {
     struct tm local;
-    char line[64]; /* as gcc sees no bounds of the numbers */
+    char line[64]; /* longer than needed: gcc cannot see the range of the numbers */
     if (localtime_r(&time, &local) == NULL)
         local = (struct tm){.tm_year = 70, .tm_mday = 1};
     snprintf(line, sizeof line, "%04d-%02d-%02d", local.tm_year + 1900, local.tm_mon + 1,
@@ -28,7 +28,7 @@ static void date_text(char text[DATE_BYTES + 1], time_t time)
     text[DATE_BYTES] = '\0';
 }
 
-/* SEED/2026-11-23, NAME-2026-11-23; NULL without memory. */
+/* Returns TEXT SIGN DATE: SEED/2026-11-23 or NAME-2026-11-23; NULL without memory. */
 static const char *dated(wallpaper *set, const char *text, const char *sign, const char *date)
 {
     size_t size = strlen(text) + strlen(sign) + DATE_BYTES + 1;
@@ -58,7 +58,7 @@ int wallpaper_today(wallpaper *set, options *opts)
                                                                         : say_status(&error);
 }
 
-/* Removes a package: its files and folders, no others. */
+/* Removes the .png and .json files of a Plasma package, and its folders if they are then empty. */
 static void remove_package(const char *path)
 {
     static const char *const parts[] = {"/contents/images", "/contents/images_dark", "/contents",
@@ -79,8 +79,8 @@ static void remove_package(const char *path)
     }
 }
 
-/* 1 for the name of a file of this set on a day before `limit`: NAME-DATE, then '.', '-' or the
- * end. */
+/* Returns 1 if a file's name is that of this set on a day before `limit`: NAME-DATE, alone or with
+ * -*.png, .xml or -timed.xml behind it. */
 static int is_over(const wallpaper *set, const char *file, const char *limit)
 {
     size_t prefix = strlen(set->name) - DATE_BYTES;

@@ -2,8 +2,8 @@
  *
  * In: a scene and a folder.  Out: pictures of one land in several sizes, for several
  * monitors, in light and dark or through a day; the files in which GNOME and Plasma look for
- * them; the commands that show them, with --set after running them.  A second run makes only what
- * has changed.
+ * them; the commands that show them, printed or, with --set, also run.  A second run makes only
+ * pictures that have changed.
  */
 #include "cli/wallpaper/wallpaper.h"
 #include "base/path.h"
@@ -26,7 +26,7 @@ static int read_dark(options *opts, const option_row *row, const char *place, co
     return CODE_OK;
 }
 
-/* `--set` alone shows the set; with KEY=VALUE it is that of all commands. */
+/* `--set` alone shows the set; with KEY=VALUE it is the --set of all commands. */
 static int read_set(options *opts, const option_row *row, const char *place, const char *value)
 {
     if (value != NULL)
@@ -51,7 +51,7 @@ static int read_desktop(options *opts, const option_row *row, const char *place,
     return say_no_such(word, value, "desktop", desktop_or_all);
 }
 
-/* Reads "off", or nothing. */
+/* Reads the value of --daily: "off" or none. */
 static int read_daily(options *opts, const option_row *row, const char *place, const char *value)
 {
     if (value != NULL && strcmp(value, "off") != 0)
@@ -149,8 +149,8 @@ static void print_count(const wallpaper *set)
     out_write("/\n", 2);
 }
 
-/* Opens the folder of --theme, after those above it.  Folders that are made here and stay empty
- * are removed at the end of the run, as those of the pictures are. */
+/* Opens the folder of --theme, after its parents.  Folders that are made here and stay empty are
+ * removed at the end of the run, like those of the pictures.  Returns an exit code. */
 static int open_theme(wallpaper *set)
 {
     const char *path = set->own->theme;

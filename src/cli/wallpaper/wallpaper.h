@@ -15,7 +15,7 @@
 #define WALLPAPER_SIZES 64
 #define WALLPAPER_MONITORS 16
 #define WALLPAPER_HOURS 96
-#define WALLPAPER_FOLDERS 16 /* five hold pictures, the others belong to --theme */
+#define WALLPAPER_FOLDERS 16 /* at most five hold pictures, the others are for --theme */
 
 #define DAY_MINUTES 1440
 
@@ -30,15 +30,16 @@ typedef struct wallpaper_options {
     const char *at;             /* "07:00,19:00" */
     double latitude, longitude; /* degrees; place of the sunrise */
     int today;                  /* 1: the date gives the seed */
-    int show;                   /* --set: shows the set on the desktop */
-    int undo;                   /* --undo: takes back the last --set */
-    int dry_run;                /* --dry-run: changes nothing */
+    int show;                   /* 1: --set shows the set on the desktop */
+    int undo;                   /* 1: --undo takes back the last --set */
+    int dry_run;                /* 1: --dry-run changes nothing */
     const char *theme;          /* folder of --theme */
     int is_theme_alone;         /* 1: makes the theme without pictures */
-    const char *run;            /* command of --run, in words */
+    const char *run;            /* command line of --run */
 } wallpaper_options;
 
-/* A light of one land: the light of its scene, a half of a pair, or an hour of a day. */
+/* A light in which a land is painted: that of its scene, the light or the dark half of a pair
+ * (--dark), or an hour of a day (--timed). */
 typedef struct wallpaper_light {
     char ending[8]; /* suffix of file names: "", "-l", "-d", "-0630" */
     int minute;     /* minute of the day at which a timed set shows it */
@@ -57,7 +58,7 @@ typedef struct wallpaper_picture {
     const wallpaper_view *view;
     const char *path;
     int64_t area;     /* pixels */
-    int is_unchanged; /* the file is up to date */
+    int is_unchanged; /* 1: the file was up to date */
 } wallpaper_picture;
 
 /* A monitor of --monitors auto. */
@@ -78,13 +79,13 @@ typedef struct wallpaper {
     int size_count;
     geometry monitors[WALLPAPER_MONITORS], box; /* box: bounding box; its corner is at 0,0 */
     int monitor_count;
-    char asked[1024]; /* result of --monitors auto as an argument; "": none */
-    /* Outputs found by --monitors auto: none, or at least two. */
+    char asked[1024]; /* monitors that were found, as a value of --monitors; "": none */
+    /* Outputs of the monitors in `asked`, in that order. */
     wallpaper_output outputs[WALLPAPER_MONITORS];
     int output_count;
     struct desktop_state *state; /* state of the running desktop; NULL: unknown desktop */
 
-    /* Scenes: one for each light of each land; more lands than one with --each. */
+    /* Scenes: one for each light of each land; with --each there is a land for each monitor. */
     char drawn_seed[24]; /* random seed of a new timer */
     rl_scene *scenes;    /* index: land * light_count + light */
     int land_count, light_count;
@@ -92,7 +93,7 @@ typedef struct wallpaper {
     char sky[8];    /* "#rrggbb": colour of the first picture's top row */
     char kind[128]; /* default name: mood, world and seed */
 
-    /* The views of the monitors, the span first, then those of the sizes. */
+    /* The span over all monitors, if there is one; the monitors; then the sizes. */
     wallpaper_view views[1 + WALLPAPER_MONITORS + WALLPAPER_SIZES], thumbnail;
     int view_count, has_span;
     int first_view; /* view of the thumbnail: the span, or the largest size near 16:9 */
@@ -119,7 +120,7 @@ int wallpaper_read_sizes(wallpaper *set);
  * Returns an exit code. */
 int wallpaper_plan(wallpaper *set);
 
-/* wallpaper_file returns the path of a view in a light. */
+/* wallpaper_file returns the path of the picture of view `view` in light `light`. */
 const char *wallpaper_file(const wallpaper *set, int view, int light);
 
 /* ---- scenes.c ------------------------------------------------------------- */
@@ -137,7 +138,7 @@ rl_status wallpaper_paint(wallpaper *set, rl_error *error);
 /* wallpaper_write_lists writes the files that name the pictures: for GNOME and Plasma. */
 rl_status wallpaper_write_lists(const wallpaper *set, rl_error *error);
 
-/* wallpaper_uri returns the URI of a path, or NULL. */
+/* wallpaper_uri returns the URI of a path, or NULL without memory. */
 const char *wallpaper_uri(wallpaper *set, const char *path);
 
 /* ---- theme_files.c ------------------------------------------------------------ */
@@ -154,8 +155,8 @@ int wallpaper_run(wallpaper *set);
 /* ---- monitors.c -------------------------------------------------------------- */
 
 /* wallpaper_ask_monitors asks the desktop for its monitors and writes them into set->asked as an
- * argument of --monitors, "1920x1080+0+0,...", in pixels of the finest monitor; "" without an
- * answer. */
+ * argument of --monitors, "1920x1080+0+0,...", in pixels of the monitor with the most pixels per
+ * unit of the desktop; "" without an answer. */
 void wallpaper_ask_monitors(wallpaper *set);
 
 /* ---- set.c ------------------------------------------------------------------- */
@@ -167,10 +168,11 @@ int wallpaper_find_desktop(wallpaper *set);
 /* wallpaper_needs_package is 1 when the desktop shows a dark half only from a package of Plasma. */
 int wallpaper_needs_package(const wallpaper *set);
 
-/* wallpaper_shown returns the path of the picture that a monitor (-1: all monitors) shows now. */
+/* wallpaper_shown returns the path of the picture that a monitor (from 0; -1: all of them) shows at
+ * this time, or in dark mode. */
 const char *wallpaper_shown(const wallpaper *set, int monitor, int is_dark);
 
-/* wallpaper_show prints the commands that show the set, with --set after running them.  Returns an
+/* wallpaper_show prints the commands that show the set; with --set it runs them first.  Returns an
  * exit code. */
 int wallpaper_show(wallpaper *set);
 

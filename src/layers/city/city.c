@@ -17,9 +17,9 @@
 /* `lights` is cleared where the picture is measured without them. */
 typedef struct city {
     double lights; /* share of windows that may be lit, 0..1 */
-    double shore;  /* pixels from the top: the water */
+    double shore;  /* row of the shore, pixels from the top */
     city_row row[CITY_ROWS];
-    float *quay;       /* [columns]: pixels above the water, the top of wall and bushes */
+    float *quay;       /* [columns]: top of wall and bushes, pixels above the water */
     float (*green)[3]; /* [blocks + 1]: colour of the bushes at the left of each block */
 } city;
 
@@ -32,18 +32,18 @@ static const double levels[] = {0.000, 0.004, 0.009, 0.016, 0.026, 0.040, 0.060,
 
 /* The air before houses; `far` is 1 - z, 0 near .. 1 far. */
 static const struct {
-    double mist, by_mist;          /* mist at the feet: the least; what scene.mist adds */
-    double near, by_far;           /* factor of the mist: near; what `far` adds */
-    double height;                 /* U over which the mist thins to 1/e */
-    double height_near, by_height; /* factor of `height`: near; what `far` adds */
+    double mist, by_mist; /* opacity of mist at the feet: least; addition for scene.mist = 1 */
+    double near, by_far;  /* factor of that opacity: near; addition for far = 1 */
+    double height;        /* U over which the mist thins to 1/e */
+    double height_near, by_height; /* factor of `height`: near; addition for far = 1 */
     double mist_most;              /* share of the mist in a colour, at most */
     double veil;                   /* share of the air in the colour of mist */
-    double glow, glow_far;         /* glow of the sun on the land: near; what far * far adds */
+    double glow, glow_far;         /* glow of the sun on the land: glow + glow_far * far^2 */
     double sunlit;                 /* share of the glow's colour in full glow */
     double street_height;          /* U over which the light of streets falls to 1/e */
     double street_far;             /* share of the light of streets that is lost far away */
     linear_rgb street;             /* light from the streets on the lowest storeys */
-    double haze_hides, mist_hides; /* shares of the light of windows that these take */
+    double haze_hides, mist_hides; /* shares of the light of windows that full haze and mist hide */
 } air_look = {
     .mist = 0.22,
     .by_mist = 0.60,
@@ -124,15 +124,15 @@ typedef struct city_surfaces {
 
 /* By night walls are land, by day stone; `warm` (-1..1) is city_house.warm, `day` 0..1. */
 static const struct {
-    double stone_l, stone_near;   /* lightness of stone far away, and what nearness takes */
+    double stone_l, stone_near;   /* lightness of stone: stone_l - stone_near * z */
     double stone_a, stone_b;      /* tint of stone */
-    double sky;                   /* share of the low sky's tint that stone has besides */
+    double sky;                   /* share of the low sky's tint that is added to stone */
     double stone;                 /* share of stone by day */
     double warm_a, warm_b;        /* tint of brick */
-    double lit, lit_day;          /* lightness that light adds: by night; more by day */
+    double lit, lit_day;          /* lightness added by light: by night; further addition by day */
     double gilded;                /* lightness that the glow of the sun adds */
     double by_glow;               /* share of the gilded colour in full glow */
-    double dark, dark_day;        /* factor of lightness in shade: by night; less by day */
+    double dark, dark_day;        /* factor of lightness in shade: dark - dark_day * day */
     double dark_sky;              /* share of the tint of the zenith in shade */
     double glass_wall, glass_sky; /* factors of the lightness of wall and sky in glass */
     double glass;                 /* share of the sky in glass */
@@ -233,13 +233,13 @@ static rl_status colour_quay(const rl_frame *frame, city *all, rl_error *error)
 
 /* The mirror in the water; depth is the distance of a row below the shore. */
 static const struct {
-    double swing, swing_more; /* waves move the mirror aside: share of the depth, and U */
-    double swing_most;        /* share of CITY_SWING */
-    double lift;              /* waves move the mirror up: share of the depth */
+    double swing, swing_more; /* shift of the mirror aside by waves: share of the depth, plus U */
+    double swing_most;        /* limit of the first of both, relative to CITY_SWING */
+    double lift;              /* shift of the mirror up by waves: share of the depth */
     double blur, spread; /* waves blur the mirror up and down, and aside: shares of the depth */
     double clear;        /* share of the mirror that is seen at the shore */
     double clear_least;  /* factor of `clear` far from the shore */
-    double fall;         /* U over which the mirror falls to that, to 1/e */
+    double fall;         /* U of depth over which that factor falls to 1/e of its range */
 } mirror = {
     .swing = 0.026,
     .swing_more = 0.0006,
@@ -253,9 +253,9 @@ static const struct {
 };
 
 static const struct {
-    double rate;  /* crests in a U */
-    double deep;  /* crests in a factor e of the depth */
-    double share; /* height */
+    double rate;  /* crests per U across */
+    double deep;  /* crests per 1 of ln(depth) */
+    double share; /* weight in the height of the waves */
 } waves[] = {
     {.rate = 11.0, .deep = 7.0, .share = 1.50},
     {.rate = 29.0, .deep = 16.0, .share = 1.00},
@@ -265,19 +265,19 @@ static const struct {
 
 #define WAVE_PX 0.4      /* pixels from crest to crest below which waves are not seen, but blur */
 #define WAVE_WIDE 0.87   /* width of a uniform blur that stands for an unseen wave of share 1 */
-#define DEPTH_LEAST 1e-4 /* U */
+#define DEPTH_LEAST 1e-4 /* least depth of waves, U */
 #define LN_2 0.6931      /* natural logarithm of 2 */
 
 /* Memory of a thread. */
 typedef struct city_run city_run;
 typedef struct city_memory {
-    int row;     /* the row that the waves are of, -1 = none */
-    float clear; /* share of the mirror that is seen in it */
+    int row;     /* row of the waves in `wave`, -1 = none */
+    float clear; /* share of the mirror that is seen in that row */
     int nodes;   /* nodes of all blocks, and of the margins */
     int margin;  /* nodes before the first block: houses reach beyond the edges of a part */
     float *wave; /* [nodes]: heights -1..1 */
-    double *x[WAVES], *noise; /* [nodes] */
-    double blur;              /* swing of the waves that are not seen, of height 1 */
+    double *x[WAVES], *noise; /* [nodes]: x in cells of each wave; noise of one wave */
+    double blur;              /* height of waves too fine to be seen, which blur instead */
     city_run *run;
 } city_memory;
 
@@ -315,7 +315,7 @@ struct city_run {
     const city_kernels *kernels;
     double left;       /* x of the block's first column */
     int from, to;      /* columns of the run */
-    int first, end;    /* columns that what is being laid may touch */
+    int first, end;    /* columns that the thing being laid may touch */
     uint64_t open;     /* bits of columns that are not yet covered wholly */
     double low, high;  /* pixels above the water that the run's row stands for */
     double depth;      /* pixels below the shore of a mirrored row; else 0 */
@@ -324,9 +324,9 @@ struct city_run {
     double swing;      /* pixels by which a wave of 1 moves the mirror aside */
     double soft;       /* pixels over which edges are soft, 1 = sharp */
     double per_soft;   /* 1 / soft */
-    float clear;       /* share of the pixels that is seen */
-    int level;         /* number of the `levels` below the row's middle */
-    float climbed;     /* share of the way from there to the next level */
+    float clear;       /* opacity of `pixels` over the picture, 0..1 */
+    int level;         /* index in `levels` of the height below the row's middle */
+    float climbed;     /* position between that level and the next, 0..1 */
     city_pixels pixels;
     city_windows windows;
     /* Storeys of the house that is being laid. */
@@ -348,22 +348,22 @@ static int end_column(const city_run *r, double x)
     return column <= r->first ? r->first : column >= r->end ? r->end : (int)column;
 }
 
-/* The columns from `first` on, before `end`, as bits. */
+/* Returns columns first .. end - 1 as bits. */
 static uint64_t columns_of(int first, int end)
 {
     return first < end ? (UINT64_MAX >> (64 - (end - first))) << first : 0;
 }
 
-/* Share of the run's row that is between two heights. */
+/* Returns the share of the run's row that is between two heights, pixels. */
 static double within(const city_run *r, double foot, double top)
 {
     double tall = exact_min(r->high, top) - exact_max(r->low, foot);
     return tall > 0.0 ? tall / (r->high - r->low) : 0.0;
 }
 
-#define BEFORE_LAST 1e-6 /* nodes, so that a place is before the last one */
+#define BEFORE_LAST 1e-6 /* nodes by which a position stays before the last node */
 
-/* Height of the waves at x. */
+/* Returns the height (-1..1) of the waves at x. */
 static double wave_at(const city_run *r, double x)
 {
     double last = r->frame->block / r->frame->fine_step + r->margin;
@@ -378,12 +378,12 @@ static double wave_at(const city_run *r, double x)
 static const float tints[3][3] = {{1.0f, 0.62f, 0.25f}, {1.0f, 0.86f, 0.63f}, {0.50f, 0.69f, 1.0f}};
 
 static const struct {
-    double late_until, late;         /* draws of storeys that work late: factor of lit windows */
-    double dark_from, dark;          /* draws of storeys that are dark: factor of lit windows */
-    double shop, shop_least;         /* lit windows of shops: factor, and what all lights add */
-    double crown;                    /* lit windows of storeys that are lit for show */
+    double late_until, late; /* storeys with lower draws work late; factor of their lit share */
+    double dark_from, dark;  /* storeys with higher draws are dark; factor of their lit share */
+    double shop, shop_least; /* shops: factor of the share; addition where all lights are on */
+    double crown;            /* share of lit windows in storeys that are lit for show */
     unsigned lamp_until, tube_until; /* draws (0..255) of tints; screens else */
-    float light, vary;               /* brightness of a lit window: the least; what chance adds */
+    float light, vary;               /* brightness of a lit window: least; random addition */
 } window = {
     .late_until = 0.12,
     .late = 2.2,
@@ -456,7 +456,7 @@ static void add_bay(city_run *r, const city_house *h, int bay, double most, doub
     r->kernels->glaze(&sum, first, end, &r->windows);
 }
 
-/* Height of the top of a part at x. */
+/* Returns the height of the top of a part at x. */
 static double top_at(const city_part *p, double x)
 {
     int side = x >= p->corner;
@@ -542,7 +542,7 @@ static float slope(double rise, double run)
     return run > SLOPE_LEAST ? (float)(rise / run) : 0.0f;
 }
 
-/* Lays a part and its windows under what the columns have; waves move a mirrored one. */
+/* Lays a part and its windows behind all that was laid before; waves move a mirrored part. */
 static void lay_part(city_run *r, const city_row *row, const city_part *given)
 {
     double reach = r->soft + (r->wave != NULL ? CITY_SWING * r->frame->unit : 0.0);
@@ -620,11 +620,11 @@ static void lay_lamp(city_run *r, const city_lamp *lamp)
 static const struct {
     double length;             /* U over which the light of a streak falls to 1/e */
     double end;                /* lengths after which a streak ends */
-    double wide, grows;        /* half of the width at the shore; what a U of depth adds */
+    double wide, grows;        /* half the width at the shore; its growth per U of depth */
     double high;               /* U, height from which on a lamp is a beacon */
     double high_length;        /* length of the streak of a beacon relative to its height */
     double swing;              /* swing of a streak relative to that of the mirror */
-    double trough, by_wave;    /* light in a trough of the waves; what a crest adds */
+    double trough, by_wave;    /* factor of light in a trough of the waves; addition on a crest */
     double wave_from, wave_to; /* heights of waves between which the light changes */
 } streaks = {
     .length = 0.080,
@@ -664,13 +664,13 @@ static void lay_streak(city_run *r, const city_lamp *lamp)
 static const struct {
     double wall;              /* height of the wall */
     double apart;             /* width of the cell of a bush */
-    double margin, inside;    /* places of bushes in their cells */
+    double margin, inside;    /* position of a bush in its cell, 0..1: margin + inside * draw */
     double wide;              /* half the width of a bush, in cells */
     double high;              /* height of a bush, before the next factor */
-    double low, by_chance;    /* factor of the height: the least; what chance adds */
+    double low, by_chance;    /* factor of the height: least; random addition */
     double tallest;           /* upper bound of that factor, for the rows that blocks touch */
-    double clumps;            /* clumps in a U */
-    double clump_mean, clump; /* factor of the height: mean, and gain of the noise of clumps */
+    double clumps;            /* cells of the noise of clumps per U */
+    double clump_mean, clump; /* factor of the height: mean, and weight of that noise */
 } bushes = {
     .wall = 0.0016,
     .apart = 0.0056,
@@ -686,7 +686,7 @@ static const struct {
     .clump = 1.3,
 };
 
-/* Lays the quay under what the columns have. */
+/* Lays the quay behind all that was laid before. */
 static void lay_quay(city_run *r, int block)
 {
     const float *quay = r->all->quay + ((int64_t)r->left - r->frame->x);
@@ -706,7 +706,7 @@ static void lay_quay(city_run *r, int block)
 
 /* ---- painting ---------------------------------------------------------------------- */
 
-#define MARGIN_MOST 1e6 /* nodes */
+#define MARGIN_MOST 1e6 /* limit of city_memory.margin, nodes */
 
 static int begin(paint_scratch *s, int layer)
 {
@@ -791,7 +791,7 @@ static city_run *begin_run(paint_scratch *s, int layer, const tile_run *run)
     return r;
 }
 
-/* Lays all things front to back: what is later in a list is nearer. */
+/* Returns the run with all things laid front to back: what is later in a list is nearer. */
 static city_run *lay_run(paint_scratch *s, int layer, const tile_run *run)
 {
     city_run *r = begin_run(s, layer, run);
@@ -848,9 +848,9 @@ static int count(const rl_scene *scene)
     return scene->city_height > 0.0 && scene->lake_ridge > 0;
 }
 
-#define BEFORE_LAKE 0.4 /* layers */
+#define BEFORE_LAKE 0.4 /* `place` of the next nearer ridge less that of the city */
 
-/* Just before the lake, because the mirror is laid over the lake. */
+/* Just in front of the lake, because the city's mirror is laid over the lake. */
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
@@ -858,7 +858,7 @@ static double place(const rl_scene *scene, int index)
     return (scene->lake_ridge < ridges ? scene->lake_ridge : ridges) - BEFORE_LAKE;
 }
 
-/* Height (U) of the quay at x: a low wall, and round bushes in clumps. */
+/* Returns the height (U) of the quay at x: a low wall, and round bushes in clumps. */
 static double quay_at(uint64_t key, double x, double apart, noise_period period, double rate,
                       noise_period clumps)
 {
@@ -915,7 +915,7 @@ static void find_rows(const rl_frame *frame, const city *all, int32_t *rows)
 }
 
 #define LIGHTS_BY_NIGHT 0.94 /* share of lights that are off by day */
-#define DEPTH_BETWEEN 0.6    /* depth of the layer: share of the way to the ridge before it */
+#define DEPTH_BETWEEN 0.6 /* depth of the layer: between the ridges behind (0) and in front (1) */
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {

@@ -22,12 +22,12 @@ typedef struct city_tones {
     float dark[3];  /* what full shade takes from `wall` */
     float glass[3]; /* windows without light */
     float air[3];   /* light of the air before lit windows */
-    float clear;    /* share of their light that comes through the air, 0..1 */
+    float clear;    /* share of the light of lit windows that passes the air, 0..1 */
 } city_tones;
 
 typedef struct city_house {
     uint64_t key;
-    double x;          /* pixels of the whole picture */
+    double x;          /* middle, pixels of the whole picture */
     double storey;     /* pixels, height of a storey */
     double bay;        /* pixels, nominal width of the cell of a window */
     double wide, high; /* size of a window: shares of its cell */
@@ -37,7 +37,7 @@ typedef struct city_house {
     float tone;        /* light of its walls, added to that of a face: -1 shade .. 1 full light */
     float warm;        /* hue of its walls, -1 stone .. 1 brick */
     int crown;         /* first of the storeys that are lit for show */
-    city_tones *tones; /* [levels]: at the heights of city.c, up to the first one above its top */
+    city_tones *tones; /* [levels]: colours at `levels` of city.c, to the first above `top` */
     int levels;
 } city_house;
 
@@ -74,7 +74,7 @@ typedef struct city_row {
     double *block_high; /* [blocks]: pixels above the water, the highest of parts and halos */
 } city_row;
 
-/* Pixels above the water of the feet of what stands at the shore: so low that no seam shows. */
+/* Foot of houses and quay, pixels above the water: so low that no seam shows at the shore. */
 #define CITY_GROUND (-4.0)
 
 #define CITY_HALO 0.0028       /* U from its lamp at which a halo is a quarter as bright */
@@ -82,7 +82,7 @@ typedef struct city_row {
 
 #define CITY_SWING 0.020 /* U, the most by which waves move the mirror of a house aside */
 
-/* U, no house is wider: slack of the tests for visibility. */
+/* Upper bound of the width of houses, U, for tests of visibility. */
 #define CITY_WIDEST_LOW 0.07
 #define CITY_WIDEST_RATIO 0.2
 #define CITY_WIDEST(frame) (CITY_WIDEST_LOW + CITY_WIDEST_RATIO * (frame)->scene.city_height)
@@ -96,7 +96,8 @@ rl_status city_row_make(const rl_frame *frame, int row, double lights, city_row 
 
 /* ---- kernels (city_kernel.c) ------------------------------------------------------- */
 
-/* What is laid over a block so far, front to back: premultiplied linear light and coverage. */
+/* Sum of all that is laid over a block so far, front to back: premultiplied linear light and
+ * coverage. */
 typedef struct city_pixels {
     tile_colours sum;
     float covered[TILES_BLOCK];
@@ -139,7 +140,7 @@ typedef struct city_glow {
     float per_reach2; /* 1 / square of the distance at which its halo ends */
     float per_fall2;  /* 1 / square of the distance at which a quarter of its halo is left */
     float halo;       /* brightness of the halo at the lamp, 0..1 */
-    float most;       /* factor of all of its light, 0..1 */
+    float most;       /* factor of the light of lamp and halo, 0..1 */
     float colour[3];
 } city_glow;
 
@@ -154,13 +155,13 @@ typedef struct city_streak {
 typedef struct city_kernels {
     /* Adds a bay to columns from .. to - 1.  Columns that are in the same vector may change. */
     void (*glaze)(const city_bay *bay, int from, int to, city_windows *windows);
-    /* Lays a part under what columns from .. to - 1 have; returns a bit for each column that is
+    /* Lays a part behind the sum in columns from .. to - 1; returns a bit for each column that is
      * covered wholly then. */
     uint64_t (*lay)(const city_strip *strip, int from, int to, city_pixels *pixels);
-    /* Lays light under what columns from .. to - 1 have. */
+    /* Lay light behind the sum in columns from .. to - 1. */
     void (*glow)(const city_glow *glow, int from, int to, city_pixels *pixels);
     void (*streak)(const city_streak *streak, int from, int to, city_pixels *pixels);
-    /* Encodes the colours of what is covered. */
+    /* Writes encoded colours of columns from .. to - 1; those without coverage are black. */
     void (*encode)(const city_pixels *pixels, int from, int to, tile_colours *out);
     /* Lays pixels, times `share`, over encoded colours. */
     void (*blend)(const city_pixels *pixels, float share, int from, int to, tile_colours *under);

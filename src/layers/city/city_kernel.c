@@ -5,7 +5,7 @@
 #include "base/colour_lanes.h"
 #include "layers/city/city.h"
 
-/* Coverage of pixels, with their middles at x, by what is between two soft sides. */
+/* Returns the coverage of pixels, with middles at x, by a thing between two soft sides. */
 LANES_INLINE lanes_f between(lanes_f x, float left, float right, float per_soft)
 {
     lanes_f per = lanes_of(per_soft), half = lanes_of(0.5f);
@@ -38,7 +38,7 @@ static void glaze(const city_bay *given, int from, int to, city_windows *windows
     }
 }
 
-/* Share of the row that is between the foot of the part and its top. */
+/* Returns the share of the row that is between the foot of the part and its top. */
 LANES_INLINE lanes_f height_of(const city_strip *s, lanes_f x)
 {
     lanes_i is_right = lanes_less(lanes_of(s->corner), x);
@@ -129,7 +129,7 @@ static void glow(const city_glow *given, int from, int to, city_pixels *pixels)
     }
 }
 
-/* Integral of 1 - t^2 from 0 to t. */
+/* Returns the integral of 1 - t^2 from 0 to t. */
 LANES_INLINE lanes_f streak_part(lanes_f t)
 {
     t = lanes_clamp(t, -1.0f, 1.0f);

@@ -15,7 +15,7 @@
 
 #define LENGTH(array) ((int)(sizeof(array) / sizeof(array)[0]))
 
-#define PARTS_PER_HOUSE 10 /* the most that any form has */
+#define PARTS_PER_HOUSE 10 /* most parts of a house of any form */
 
 enum draw {
     DRAW_THERE,
@@ -89,7 +89,7 @@ static const struct {
     double lesser_wide;   /* U, scale of the Gaussian round the lesser centre */
     double lesser;        /* closeness at the lesser centre; 1 at the greater one */
     city_range spread;    /* weight of clumps of towers elsewhere; a negative draw means none */
-    double clumps;        /* clumps of towers in a U */
+    double clumps;        /* cells of the noise of clumps per U */
     double clump_mean, clump_vary; /* closeness of a clump: mean and gain of its noise */
     double clump;                  /* closeness of clumps relative to a centre */
 } centres = {
@@ -105,7 +105,7 @@ static const struct {
     .clump = 0.45,
 };
 
-/* Signed distance (U) from `middle` to `x`, the shorter one round a loop. */
+/* Returns the signed distance (U) from `middle` to `x`, in a loop the shorter one. */
 static double offset_from(const rl_frame *frame, double x, double middle)
 {
     double offset = x - middle;
@@ -125,15 +125,16 @@ static uint64_t key_of_city(const rl_frame *frame)
     return hash_key(frame->scene.seed, STREAM_CITY);
 }
 
-/* x (U) of the greater centre.  The land is low, and open to the sun, at land_x: the greater centre
- * is on the other side of the picture's middle, the lesser one beyond the opening. */
+/* Returns x (U) of the greater centre.  The land is low, and open to the sun, at land_x: the
+ * greater centre is on the other side of the picture's middle, the lesser one beyond the opening.
+ */
 static double greater_centre(const rl_frame *frame)
 {
     double side = frame->scene.land_x > 0.0 ? 1.0 : -1.0;
     return -side * draw(key_of_city(frame), DRAW_WIDE, centres.greater_x);
 }
 
-/* How close (0..1) a place (U) is to the centres of the city or to a clump of towers. */
+/* Returns the closeness (0..1) of x (U) to the centres of the city or to a clump of towers. */
 static double closeness_at(const rl_frame *frame, double x)
 {
     uint64_t key = key_of_city(frame);
@@ -159,7 +160,7 @@ static double closeness_at(const rl_frame *frame, double x)
 typedef struct site {
     const rl_frame *frame;
     city_row *row;
-    double x;       /* pixels of the whole picture */
+    double x;       /* middle, pixels of the whole picture */
     double turn;    /* where the corner is between the sides, 0..1 */
     float light[2]; /* light of its faces, -1 shade .. 1 full light */
     int is_round, house, has_windows;
@@ -183,7 +184,7 @@ static city_part *add(const site *s, double left, double right, double foot, dou
 }
 
 #define ROOF_CONTRAST 1.2f       /* contrast of the slopes of a roof relative to the faces below */
-#define ROOF_CONTRAST_FLAT 0.25f /* half the contrast, if one face of the house is seen */
+#define ROOF_CONTRAST_FLAT 0.25f /* half the difference of light, if one face is seen */
 
 /* Adds a roof of two slopes over a body that ends at `eaves`.  Both slopes are seen, even where
  * only one face of the house is. */
@@ -258,7 +259,8 @@ static void slant_top(const site *s, city_part *p, int is_right_low, double low)
     p->top[1] = exact_mix(p->top[0], p->top[2], s->turn);
 }
 
-/* The form that a draw of 0..1 selects from cumulative probabilities; the last of them is 1. */
+/* Returns the form that a draw of 0..1 selects by cumulative probabilities, the last of which is 1.
+ */
 static int select_form(double u, const double *until)
 {
     int form = 0;
@@ -504,7 +506,7 @@ static const struct {
     double turned_from;    /* higher draws make houses that are seen from a corner */
     city_range turn;       /* where the corner is between the sides */
     double against_sun;    /* |side| below which two faces would look alike */
-    float wide_darker;     /* shade of the wider face there, so that the two differ */
+    float wide_darker;     /* subtracted from the light of the wider face in that case */
 } faces = {
     .sun_reach = 0.35,
     .front = -0.12,
@@ -604,12 +606,12 @@ static void arrange_windows(const rl_frame *frame, uint64_t key, double high, do
 
 /* The cells of the lattice of a row that the part of the picture may show. */
 typedef struct row_cells {
-    double apart; /* U */
+    double apart; /* width of a cell, U */
     noise_period period;
     int64_t first, end;
 } row_cells;
 
-/* x (U) of what stands in a cell: its middle, moved by up to `jitter` cells to either side. */
+/* Returns x (U) of the house or lamp of a cell: its middle, moved by up to `jitter` cells. */
 static double jittered_x(const row_cells *c, int64_t cell, uint64_t key, double jitter)
 {
     return ((double)cell + 0.5 + jitter * draw(key, DRAW_PLACE, EITHER_SIDE)) * c->apart;
@@ -618,14 +620,14 @@ static double jittered_x(const row_cells *c, int64_t cell, uint64_t key, double 
 /* Heights are relative to city.height; u is a uniform draw, and its powers make high houses rare.
  */
 static const struct {
-    double jitter;            /* cells to either side */
+    double jitter;            /* largest shift to either side, cells */
     city_range wide;          /* half the width of a low house, in cells */
-    double least, vary, rare; /* heights everywhere; rare: by u * u * u */
-    double close, close_rare; /* heights added at the centres; close_rare: by u * u */
-    double shore_least, shore_vary, shore_close; /* heights of the waterfront, which is low */
+    double least, vary, rare; /* heights everywhere: least + vary * draw + rare * u^3 */
+    double close, close_rare; /* heights added by closeness: close + close_rare * u^2 */
+    double shore_least, shore_vary, shore_close; /* at the shore: least + vary * u + close * u^2 */
     double tower_from;                           /* higher houses are towers */
     city_range tower_wide;                    /* half the width of a tower: share of its height */
-    double tower_half_least, tower_half_most; /* U, bounds of that */
+    double tower_half_least, tower_half_most; /* U, bounds of half the width of a tower */
     double hero_turn;                         /* corner of the highest tower, if it has none */
 } house_look = {
     .jitter = 0.36,
@@ -645,7 +647,7 @@ static const struct {
     .hero_turn = 0.4,
 };
 
-/* Height (U) of the house at x. */
+/* Returns the height (U) of the house at x. */
 static double height_at(const rl_frame *frame, int row, double x, uint64_t key)
 {
     double nominal = frame->scene.city_height, closeness = closeness_at(frame, x);
@@ -679,7 +681,7 @@ static void add_house(const rl_frame *frame, int row, const row_cells *c, int64_
               .has_windows = 1};
     int first = out->parts;
     light_faces(&s, key);
-    if (is_hero) { /* It shows two faces. */
+    if (is_hero) { /* The highest tower shows two faces. */
         s.is_round = 0;
         s.turn = s.turn > 0.0 ? s.turn : house_look.hero_turn;
     }
@@ -798,7 +800,7 @@ static rl_status make_index(const rl_frame *frame, const city_row *row, int thin
     return status_no_memory("city", error);
 }
 
-/* Height (pixels above the water) of the parts and halos of a block. */
+/* Returns the greatest height of the parts and halos of a block, pixels above the water. */
 static double high_of(const rl_frame *frame, const city_row *row, int block)
 {
     double high = 0.0;

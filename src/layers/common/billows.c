@@ -5,12 +5,11 @@
 #include "base/hash.h"
 #include "ridge/noise.h"
 
-/* An octave is whole where its cells are at least so many pixels wide. */
-#define CELL_WHOLE_PX 4.0
-#define CELL_GONE_PX 1.5
+/* Widths of an octave's cells: */
+#define CELL_WHOLE_PX 4.0 /* pixels from which it has its full weight */
+#define CELL_GONE_PX 1.5  /* pixels below which it has none */
 
-/* Nodes lie at least so close. */
-#define NODES_IN_CELL 16
+#define NODES_IN_CELL 16 /* least number of nodes per cell of the first octave */
 
 int32_t *billows_cells(arena *memory, uint64_t key)
 {

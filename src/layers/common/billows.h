@@ -1,4 +1,4 @@
-/* billows.h - what clouds and smoke share: heaps of noise, and the light on them. */
+/* billows.h - the noise of heaps (billows) that clouds and smoke share, and the light on them. */
 #ifndef RL_LAYERS_BILLOWS_H
 #define RL_LAYERS_BILLOWS_H
 
@@ -7,27 +7,28 @@
 
 #define BILLOWS_OCTAVES 6
 
-/* Cells of the noise, which repeats after so many. */
+/* Period of the noise, cells. */
 #define BILLOWS_SIDE 128
 
 /* billows_cells makes [SIDE * SIDE] directions (0..7) of the gradients at the corners of cells,
  * three bits each: upper left, upper right, lower left, lower right; NULL = out of memory. */
 int32_t *billows_cells(arena *memory, uint64_t key);
 
-/* billows_fade writes the shares of octaves whose first has cells of so many pixels, each the next
- * by `gain`, 0 where they are finer than pixels; it returns how many of 1 << n pixels nodes may be
- * apart. */
+/* billows_fade writes the weights of octaves, the first of which has cells of `cell_px` pixels;
+ * each weight is the one before times `gain`, and 0 where cells are finer than pixels.  It returns
+ * n, where nodes may be 1 << n pixels apart. */
 int billows_fade(double cell_px, double gain, float weight[BILLOWS_OCTAVES]);
 
-/* billows_shift returns where in the table octave `k` begins: (shift % SIDE, shift / SIDE). */
+/* billows_shift returns a random origin of an octave in the table of cells: column shift % SIDE,
+ * row shift / SIDE. */
 int32_t billows_shift(uint64_t key, int part, int64_t index);
 
-/* Colours of what is heaped, in the light of a frame. */
+/* Colours of clouds and smoke in the light of a frame. */
 typedef struct billows_light {
-    shade_colour shade, lit, sun; /* shaded sides, of which the sky is a part; lit ones, far from
-                                     the sun and near it */
+    shade_colour shade, lit, sun; /* shaded sides without the sky in them; lit sides far from the
+                                     sun and near the sun */
     float sky;                    /* share of the sky in shaded sides */
-    float light;                  /* how much of lit colours they take */
+    float light;                  /* share of the lit colour in fully lit sides, 0..1 */
 } billows_light;
 
 billows_light billows_light_of(const rl_frame *frame);

@@ -31,7 +31,8 @@ LANES_INLINE lanes_f one_of_eight(const float *table, lanes_i index)
 #endif
 }
 
-/* Dot product of the gradient at corner `number` of cells and the vector (x, y) from there. */
+/* Returns the dot product of the gradient at corner `number` of cells and the vector (x, y) from
+ * there. */
 LANES_INLINE lanes_f billow_corner(lanes_i cell, int number, lanes_f x, lanes_f y)
 {
     lanes_i direction = (cell >> (3 * number)) & lanes_of_i(7);
@@ -57,8 +58,8 @@ LANES_INLINE lanes_f billow_octave(const int32_t *cells, int32_t shift, lanes_f 
     return lanes_mix(top, bottom, noise_fade(y)) * lanes_of(BILLOW_SCALE);
 }
 
-/* Sum of octaves first .. end - 1 of |noise| less its mean, about -0.3..0.7; x and y are in cells
- * of octave 0. */
+/* Returns the sum of octaves first .. end - 1 of |noise| less its mean, about -0.3..0.7; x and y
+ * are in cells of octave 0. */
 LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, const int32_t *shift,
                                  int first, int end, lanes_f x, lanes_f y)
 {
@@ -77,13 +78,13 @@ LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, cons
 
 /* ---- between nodes -------------------------------------------------------------------- */
 
-/* Places of columns between nodes. */
+/* Positions of columns between nodes. */
 typedef struct billow_weights {
     lanes_i node; /* number of the node to the left */
-    lanes_f part; /* share of the way to the next node, 0..1 */
+    lanes_f part; /* position between that node and the next, 0..1 */
 } billow_weights;
 
-/* Places of the columns from `at` on, with a node in every 1 << shift of them. */
+/* Returns the positions of LANES columns from `at` on; nodes are 1 << shift columns apart. */
 LANES_INLINE billow_weights between_at(int at, int shift)
 {
     lanes_i column = lanes_of_i(at) + lanes_count();
@@ -123,11 +124,12 @@ LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
     return mixed;
 }
 
-/* Shares of a smoothstep and of a line in the curve from shade to light. */
+/* Weights of a smoothstep and of a straight line in the curve from shade to light. */
 #define BILLOW_SMOOTH 0.6f
 #define BILLOW_LINEAR 0.4f
 
-/* Colour of billows before the sky, by their light (0..1) and by nearness to the sun (0..1). */
+/* Returns the colour of billows before the sky, by their light (0..1) and by nearness to the sun
+ * (0..1). */
 LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, lanes_f near_sun,
                                     lanes_f light)
 {
@@ -137,12 +139,12 @@ LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, l
     return mix_encoded(shade, lit, light * lanes_of(colours->light));
 }
 
-/* Nearness to the sun: everywhere, more at the sun, and U over which that falls to 1/e. */
+/* Nearness to the sun: FAR everywhere, plus NEAR at the sun, which falls to 1/e over FALL (U). */
 #define BILLOW_SUN_FAR 0.10f
 #define BILLOW_SUN_NEAR 0.95f
 #define BILLOW_SUN_FALL 0.55f
 
-/* Nearness (0..1) to the sun of a place, from its offset in U. */
+/* Returns the nearness (0..1) to the sun at an offset of (x, y) U from the sun. */
 LANES_INLINE lanes_f billows_near_sun(lanes_f x, lanes_f y)
 {
     lanes_f r = lanes_sqrt(x * x + y * y);

@@ -1,4 +1,4 @@
-/* clearing.c - land that plants leave free: the path to a motif, and the room round it. */
+/* clearing.c - ground without plants: the path to a motif, and the clearing around the motif. */
 #include "layers/common/clearing.h"
 
 #include "base/exact.h"
@@ -6,10 +6,11 @@
 #include "layers/motif/motif.h"
 #include "layers/water/lake.h"
 
-/* Form of the path, with t = 0 at the motif .. 1 at the near end.  Tuned by eye on seeds 1..16. */
+/* Form of the path as functions of t: 0 at the motif, 1 at the near end.  Tuned by eye on seeds
+ * 1..16. */
 static const struct {
-    double top, bottom;         /* start below the motif's foot; height of the near end, U */
-    double to_least, to_most;   /* position of the near end, share of the motif's -x */
+    double top, bottom; /* depth of the far end below the motif's foot; height of the near end, U */
+    double to_least, to_most;   /* x of the near end, share of -x of the motif */
     double straight;            /* power of t in the line between the ends */
     double bend, bend_at_motif; /* width of bends, U; share of it at the motif */
     double bends, bends_power;  /* waves from end to end; power of t in their phase */
@@ -67,7 +68,7 @@ int way_at(const way *path, double y, double *middle, double *half)
 }
 
 #define CROWN 0.26    /* half width of a plant, share of its height */
-#define CROWN_TOP 1.1 /* height of the tip of its cone, share of its height */
+#define CROWN_TOP 1.1 /* height of the tip of a plant's cone, share of the plant's height */
 
 int way_covers(const rl_frame *frame, int ridge, double x, double y, double height)
 {
@@ -87,7 +88,7 @@ int way_covers(const rl_frame *frame, int ridge, double x, double y, double heig
     return 0;
 }
 
-#define CLEARING 0.012 /* U of clearing at either side of a motif */
+#define CLEARING 0.012 /* U that are cleared on either side of a motif */
 
 double motif_clearing(const rl_frame *frame, int ridge, double x)
 {

@@ -1,4 +1,4 @@
-/* clearing.h - land that plants leave free: the path to a motif, and the room round it. */
+/* clearing.h - ground without plants: the path to a motif, and the clearing around the motif. */
 #ifndef RL_LAYERS_CLEARING_H
 #define RL_LAYERS_CLEARING_H
 

@@ -1,8 +1,8 @@
 /* drawing.c - builds drawings from shapes, and fills them with exact coverage of pixels.
  *
- * Edges are accumulated as signed areas (as in font-rs and stb_truetype), in whole numbers: places
- * are rounded to 1/256 pixel and sums are exact, so a pixel depends neither on the order of edges
- * nor on the columns that are left out.
+ * Edges are accumulated as signed areas (as in font-rs and stb_truetype), in whole numbers:
+ * coordinates are rounded to 1/256 pixel and sums are exact, so a pixel depends neither on the
+ * order of edges nor on which columns are painted.
  */
 #include "layers/common/drawing.h"
 
@@ -26,7 +26,7 @@
 static const struct {
     double least, range;        /* radius of a shape: least + range * number / shapes */
     double corner, corner_step; /* distance of a corner: corner + corner_step * (0..7) */
-    double notch;               /* less for every other corner of the largest dabs */
+    double notch;               /* subtracted from it at every other corner of the largest dabs */
     double px_5, px_7, px_9;    /* radii in pixels below which a dab has 5, 7, 9 corners */
 } dab_look = {.least = 0.75,
               .range = 0.5,
@@ -39,8 +39,8 @@ static const struct {
 #define NOTCHED_FROM 9  /* dabs with more corners have notches between leaves */
 #define TURN_STEPS 64.0 /* first corners of dabs: steps in a turn */
 
-/* Stamps.  Below a radius of STAMP_HALVES pixels they are at half pixels, so that the error of a
- * place is at most a quarter of a pixel; for larger ones an error of half a pixel is invisible. */
+/* Stamps with a radius below STAMP_HALVES pixels are at half pixels, so that their position errs by
+ * at most a quarter of a pixel; for larger ones an error of half a pixel is invisible. */
 #define STAMP_HALVES 7.0
 #define STAMP_MOST 20.0 /* radius in pixels above which there are no stamps, for their memory */
 #define STAMP_SPARE 16  /* columns of a stamp are a multiple of this, so that vectors are whole */
@@ -182,7 +182,7 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int w
     d->fill[d->fills - 1].end = d->contours;
 }
 
-/* Twice the signed area of a polygon (shoelace formula). */
+/* Returns twice the signed area of a polygon (shoelace formula). */
 static double doubled_area(const drawing_point *point, int count)
 {
     double sum = 0.0;
@@ -293,25 +293,26 @@ rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_e
 /* ---- painting rows ------------------------------------------------------------------ */
 
 /* Accumulated areas of rows, in halves of a square subpixel.  The coverage of a pixel is the sum of
- * its row up to it: an edge adds the area to its right in its own column there, and the rest to the
- * next column.  Other lengths are in subpixels (1/ONE pixel). */
+ * the areas of its row up to its column: an edge adds to the column that it crosses the area to its
+ * right in that column, and to the next column the rest.  Lengths are in subpixels (1/ONE pixel).
+ */
 typedef struct row_areas {
     int32_t *area;                 /* [rows][count + 1] */
     int count, rows;               /* columns and rows of pixels */
     int32_t left, right, top, end; /* bounds of the edges of a fill */
-    double foot_x, foot_y;         /* place of the drawing's foot */
-    double along, up;              /* subpixels of a height, to the right and up */
-    int32_t first_x, first_y;      /* place of the first pixel */
+    double foot_x, foot_y;         /* position of the drawing's foot */
+    double along, up;              /* subpixels per height of the drawing, to the right and up */
+    int32_t first_x, first_y;      /* position of the first pixel */
 } row_areas;
 
-/* The nearest whole number: exact_floor(x + 0.5) without its branch, for |x| < 2^30. */
+/* Returns the nearest whole number: exact_floor(x + 0.5) without its branch, for |x| < 2^30. */
 static inline int32_t nearest(double x)
 {
     const int64_t high = INT64_C(1) << 31;
     return (int32_t)((int64_t)(x + ((double)high + 0.5)) - high);
 }
 
-/* The pixel of a subpixel: exact_down(x, ONE). */
+/* Returns the pixel of a subpixel: exact_down(x, ONE). */
 static inline int32_t pixel_of(int32_t x)
 {
     return (x & ~(ONE - 1)) / ONE;
@@ -406,7 +407,7 @@ static inline void add_edge(row_areas *all, row_point a, row_point b)
     }
 }
 
-/* The side of a point relative to the rows between two heights: bit 0 above, bit 1 below, 0
+/* Returns the side of a point relative to the rows between two heights: 1 = above, 2 = below, 0 =
  * between. */
 static inline int side_of(drawing_point p, float lower, float upper)
 {
@@ -447,8 +448,8 @@ typedef struct dab_outline {
     row_point corner[DAB_CORNERS]; /* subpixels from the middle */
 } dab_outline;
 
-/* Makes the outlines of all shapes for a radius in pixels: larger ones have more corners, and
- * notches between leaves.  The distances of corners are bits of a hash. */
+/* Makes the outlines of all shapes for a radius in pixels: larger dabs have more corners, and
+ * notches between leaves.  The distances of corners come from the bits of a hash. */
 static void outline_dabs(double radius, int is_mirrored, dab_outline out[DRAWING_DABS])
 {
     double along = is_mirrored ? -ONE : ONE;
@@ -542,7 +543,7 @@ static void add_stamp(row_areas *all, const drawing_stamps *stamps, const drawin
         kernels->stamp(from, stamps->stride, rows, area + left, all->count + 1);
         return;
     }
-    /* Only some of its columns are painted. */
+    /* Only some of the stamp's columns are painted. */
     for (; rows > 0; rows--, from += stamps->stride, area += all->count + 1)
         for (int i = 0; i < stamps->stride && left + i <= all->count; i++)
             area[more_of(left + i, 0)] += from[i];
@@ -596,7 +597,7 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
                      .up = up,
                      .first_x = out->first * ONE,
                      .first_y = row * ONE};
-    /* A margin for rounding: of places to subpixels, of stamps to pixels. */
+    /* Heights that are added for rounding: of points to subpixels, of stamps to pixels. */
     float spare = (float)(1.0 / (place->stamps != NULL ? place->size : ONE * place->size));
     float upper = (float)((place->y - row) / place->size) + spare;
     float lower = (float)((place->y - row - rows) / place->size) - spare;

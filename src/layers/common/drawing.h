@@ -3,7 +3,7 @@
  * Lengths are in heights of the drawing, from its foot, to the right and up; light comes from the
  * right.  A drawing is a list of fills that are painted in order.  Shapes of one fill are united
  * (nonzero winding rule), so they may overlap without seams.  A fill has a tone, relative to the
- * colour of the ground below the drawing, and a share of the own colour of its stand.
+ * colour of the ground below the drawing, and a share of the stand's own colour (stand_own).
  */
 #ifndef RL_LAYERS_DRAWING_H
 #define RL_LAYERS_DRAWING_H
@@ -46,13 +46,13 @@ typedef struct drawing_fill {
     int first, end;         /* contours first .. end - 1 */
     int from;               /* first point of the contours */
     int first_dab, end_dab; /* dabs first_dab .. end_dab - 1 */
-    int is_within;          /* 1: it colours what is covered already, and adds no coverage */
+    int is_within;          /* 1: the fill colours what earlier fills cover, and adds no coverage */
 } drawing_fill;
 
 typedef struct drawing {
     const rl_allocator *allocator;
     int is_full;                       /* out of memory: further shapes are left out */
-    int has_own;                       /* some fill has a share of the stand's own colour */
+    int has_own;                       /* 1: a fill has a share of the stand's own colour */
     float left, right, low, high;      /* bounding box */
     int fills, contours, points, dabs; /* lengths of the arrays */
     int fill_room, contour_room, point_room, dab_room; /* capacities of the arrays */
@@ -75,27 +75,28 @@ void drawing_free(drawing *d);
  * Errors: RL_NO_MEMORY. */
 rl_status drawing_copy(const drawing *d, arena *owner, const drawing **out, rl_error *error);
 
-/* drawing_scratch returns zeroed memory for the caller, valid until drawing_end; at most two times.
+/* drawing_scratch returns zeroed memory for the caller, valid until drawing_end; at most two calls.
  * NULL: out of memory, and drawing_end fails. */
 void *drawing_scratch(drawing *d, size_t bytes);
 
 /* drawing_fill_of begins a fill: a tone, a share (0..1) of the stand's own colour, and an opacity
- * (0..1).  If the last fill has the same values, it continues that. */
+ * (0..1).  If the last fill has the same values, it is continued. */
 void drawing_fill_of(drawing *d, double tone, double own, double opacity);
 
 /* drawing_light_of begins a fill of light or shade on the earlier ones: it adds no coverage, so it
  * does not widen shapes that are thinner than a pixel. */
 void drawing_light_of(drawing *d, double tone, double own);
 
-/* These add shapes to the last fill: a closed polygon of either orientation; such a polygon as a
- * hole; an ellipse of half axes `wide` and `high` with `sides` corners; a stroke along points,
- * whose half width goes from `from` to `to`. */
+/* Functions that add a shape to the last fill: drawing_shape a closed polygon of either
+ * orientation; drawing_hole such a polygon as a hole; drawing_ellipse a polygon of `sides` corners
+ * on an ellipse of half axes `wide` and `high`; drawing_stroke a line whose half width goes from
+ * `from` to `to`. */
 void drawing_shape(drawing *d, const drawing_point *point, int count);
 void drawing_hole(drawing *d, const drawing_point *point, int count);
 void drawing_ellipse(drawing *d, double x, double y, double wide, double high, int sides);
 void drawing_stroke(drawing *d, const drawing_point *point, int count, double from, double to);
 
-/* drawing_path adds a contour with its own winding. */
+/* drawing_path adds a contour whose winding is that of its points. */
 void drawing_path(drawing *d, const drawing_point *point, int count);
 
 /* drawing_dab_at adds a dab to the last fill; drawing_dabs_of sets the radius of all dabs of the
@@ -103,8 +104,8 @@ void drawing_path(drawing *d, const drawing_point *point, int count);
 void drawing_dabs_of(drawing *d, double radius);
 void drawing_dab_at(drawing *d, double x, double y, int shape);
 
-/* The dabs of a drawing, filled once for a size in pixels.  They are added at whole pixels, small
- * ones at half pixels.  A stamp costs a tenth of filling the edges of its dab. */
+/* The shapes of dabs, filled once for a size in pixels.  Such a stamp is added at whole pixels, a
+ * small one at half pixels, in a tenth of the time of filling the edges of the dab. */
 typedef struct drawing_stamps {
     int phases;          /* positions within a pixel, in either direction: 1 or 2 */
     int reach;           /* most pixels from the middle to the left and up */
@@ -121,13 +122,13 @@ rl_status drawing_stamps_make(const drawing *d, double size, int is_mirrored, ar
 
 /* The place of a drawing in a picture. */
 typedef struct drawing_place {
-    double size;                  /* height, pixels */
-    double x, y;                  /* foot in its pixel, from the left and from the top, pixels */
-    int is_mirrored;              /* 1: light comes from the left */
+    double size;     /* height, pixels */
+    double x, y;     /* foot, pixels to the right of and below the corner of its pixel */
+    int is_mirrored; /* 1: light comes from the left */
     const drawing_stamps *stamps; /* stamps for this size; NULL = edges of dabs are filled */
 } drawing_place;
 
-#define DRAWING_ROWS 16  /* rows for one call of drawing_rows: fewer take more time for each row */
+#define DRAWING_ROWS 16  /* rows per call of drawing_rows; with fewer, each row takes more time */
 #define DRAWING_SPARE 16 /* elements after the end of each array that kernels may use */
 
 /* Planes of pixels: coverage, and tone and own colour premultiplied by it. */
@@ -138,7 +139,7 @@ typedef struct drawing_pixels {
     int kernels;
 } drawing_pixels;
 
-/* drawing_rows paints `rows` rows from the row `row` pixels below that of the foot on.  A pixel
+/* drawing_rows paints `rows` rows; the first is `row` pixels below the pixel of the foot.  A pixel
  * does not depend on which other columns and rows are painted. */
 void drawing_rows(const drawing *d, const drawing_place *place, int row, int rows,
                   const drawing_pixels *out);
@@ -148,8 +149,8 @@ void drawing_rows(const drawing *d, const drawing_place *place, int row, int row
 #define DRAWING_WHOLE (2 * 256 * 256) /* area of a covered pixel, in halves of (1/256 pixel)^2 */
 
 typedef struct drawing_kernels {
-    /* Blends columns of a fill over the planes, and clears their areas and the next one; `own` may
-     * be NULL. */
+    /* Blends `count` columns of a fill over the planes, and clears `count` + 1 areas; `own` may be
+     * NULL. */
     void (*lay)(int32_t *area, int count, const drawing_fill *fill, float *covered, float *tone,
                 float *own);
     /* Adds rows of a stamp to rows of areas that are `to_next` elements apart. */

@@ -6,7 +6,7 @@
 #include "base/lanes.h"
 #include "layers/common/drawing.h"
 
-/* Prefix sums: each lane plus all lanes before it. */
+/* Returns prefix sums: each lane plus all lanes before it. */
 LANES_INLINE lanes_i running_sums(lanes_i v)
 {
 #if LANES == 8 && defined __AVX2__
@@ -22,7 +22,7 @@ LANES_INLINE lanes_i running_sums(lanes_i v)
     return v;
 }
 
-/* The last lane, in all lanes. */
+/* Returns the last lane in all lanes. */
 LANES_INLINE lanes_i last_of(lanes_i v)
 {
 #if LANES == 1

@@ -30,10 +30,10 @@ static void lower(const ground_row *row, const double *broad, const double *fine
 
 /* Trees of an outline, tuned by eye; u is a draw of 0..1. */
 static const struct {
-    double height, height_range; /* height, in tallest heights: least + range * u^power */
+    double height, height_range; /* height / `tall`: least + range * u^power */
     double height_power;         /* exponent of u: above 1 small trees are more frequent */
-    double place, place_range;   /* place in its cell: least + range * u */
-    double half, half_range;     /* half width, in tallest heights: least + range * u */
+    double place, place_range;   /* position in the cell, 0..1: least + range * u */
+    double half, half_range;     /* half width / `tall`: least + range * u */
     double linear, square; /* outline: height * (linear * s + square * s^2), about s^1.2, where s
                               is 1 in the middle, 0 at the sides */
 } tree = {.height = 0.35,
@@ -46,7 +46,7 @@ static const struct {
           .linear = 0.74,
           .square = 0.26};
 
-/* The numbers of a group of cells, wrapped to the period of a loop. */
+/* Returns the numbers of LANES_D cells from `first` on, wrapped to the period of a loop. */
 LANES_INLINE lanes_h cells_from(const wood_cells *wood, int64_t first)
 {
     if (wood->period == 0)
@@ -86,7 +86,7 @@ static void trees(const wood_cells *wood, int64_t first, int count, wood_spike *
     }
 }
 
-/* The height of a tree's outline at x. */
+/* Returns the height of a tree's outline at x, U. */
 LANES_INLINE lanes_d spike_height(const wood_spike *s, lanes_d x)
 {
     lanes_d away = lanes_abs_d(x - lanes_of_d(s->x)) / lanes_of_d(s->half_width);

@@ -16,7 +16,7 @@
 
 /* Level, density and colour of mist. */
 static const struct {
-    double quantile;     /* level: this quantile of the next nearer ridge, whose valleys it fills */
+    double quantile;     /* level: quantile of the next nearer skyline, whose valleys mist fills */
     double over_deck;    /* level above a cloud deck, U */
     double haze_more;    /* addition to the haze before the farther ridge whose colour mist has */
     double air;          /* share of air in the colour before the nearest ridge */
@@ -25,11 +25,11 @@ static const struct {
     double scale_far;    /* factor of scene.mist_height before the farthest ridge */
     double scale_near;   /* the factor before the nearest ridge */
     double near;         /* density before the nearest ridge, relative to the farthest */
-    double climb;        /* mist_bank.climb over water, where the family has none: a level top would
-                            look cut */
-    double near_water;   /* `near` over water, where the family has none */
+    double climb;        /* mist_bank.climb over water, if the family sets none: a level top would
+                            look cut off */
+    double near_water;   /* `near` over water, if the family sets none */
     double mist_air;     /* share of air in the mist colour of the light, frame_light.mist */
-    double haze_gain;    /* factor of the haze that makes the farther ridge as dark as the air */
+    double haze_gain;    /* from a haze of 1 / haze_gain the farther ridge is no lighter than air */
     double darker_round; /* squared difference of lightness over which the minimum of ridge and air
                             is smooth */
 } look = {.quantile = 0.35,
@@ -47,17 +47,17 @@ static const struct {
           .haze_gain = 1.5,
           .darker_round = 4e-4};
 
-/* Soft wooded slopes drown in mist, near ones, too; but not at the lower edge of the picture, which
- * is the darkest part of it. */
+/* Soft wooded slopes are deep in mist, near ones too; but mist is thin at the lower edge of the
+ * picture, which stays dark. */
 static const struct {
     double denser;     /* addition to the factor of density before the nearest ridge */
     double higher;     /* addition to the factor of mist_bank.scale before the nearest ridge */
     double low;        /* factor of mist_bank.density at the lower edge */
-    double from, full; /* heights between which it rises, fractions of H */
+    double from, full; /* heights between which mist becomes denser, fractions of H */
 } wooded = {.denser = 0.6, .higher = 0.35, .low = 0.85, .from = 0.05, .full = 0.12};
 
-#define MIST_X 1.9 /* cells of the noise of mist in a U across */
-#define MIST_Y 7.5 /* cells of the noise of mist in a U upward */
+#define MIST_X 1.9 /* cells of the noise of mist per U across */
+#define MIST_Y 7.5 /* cells of the noise of mist per U upward */
 #define MIST_OCTAVES 4
 
 /* Below 1/2000 (e^-7.6) mist is less than half a step of 8 bits. */
@@ -65,10 +65,10 @@ static const struct {
 
 #define BANK_CELL 0.80  /* length of banks of fog, U */
 #define SWELL_CELL 0.34 /* length of the swells of their tops, U */
-#define FINE_SHARE 2.3  /* fine swells in a broad one */
+#define FINE_SHARE 2.3  /* fine swells per broad swell */
 #define FINE_SWELL 0.4  /* amplitude of fine swells, relative to broad ones */
 #define SWELL_MOST 1.4  /* 1 + FINE_SWELL */
-#define FOG_ROW 0.5     /* row of the noise, between two rows of its lattice */
+#define FOG_ROW 0.5     /* offset of the rows of noise from the lattice, on which noise is 0 */
 
 /* ---- preparation --------------------------------------------------------------- */
 
@@ -76,7 +76,7 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
 {
     const rl_scene *scene = &frame->scene;
     double z = scene->ridge[ridge].depth;
-    int is_nearest = ridge + 1 == scene->ridge_count; /* only a lake may be before it */
+    int is_nearest = ridge + 1 == scene->ridge_count; /* only a lake may be in front */
     double level = ridge < scene->lake_ridge ? scene->lake_level : 0.0;
     if (!is_nearest) {
         double heights[PROFILE_LATTICE];

@@ -24,7 +24,8 @@ LANES_INLINE lanes_f noise_fade(lanes_f t)
 
 static const float noise_scale = 1.41421356f; /* root of 2: scales gradient noise to -1..1 */
 
-/* Dot products of the gradients at corners of cells and the offsets from there. */
+/* Returns the dot products of the gradients at corners of cells and the offsets from the corners.
+ */
 LANES_INLINE lanes_f noise_corner(const uint8_t *direction, const int32_t *place, lanes_f x,
                                   lanes_f y)
 {
@@ -38,8 +39,9 @@ LANES_INLINE lanes_f noise_corner(const uint8_t *direction, const int32_t *place
     return lanes_load(along) * x + lanes_load(up) * y;
 }
 
-/* Noise at (x, y) within cells.  The directions of the gradients at the upper corners of a cell are
- * above[place] and above[place + 1], at the lower ones below[place] and below[place + 1]. */
+/* Returns the noise at (x, y) within cells.  The directions of the gradients at the upper
+ * corners of a cell are above[place] and above[place + 1], at the lower ones below[place] and
+ * below[place + 1]. */
 LANES_INLINE lanes_f noise_in_cells(const uint8_t *above, const uint8_t *below,
                                     const int32_t *place, lanes_f x, lanes_f y)
 {

@@ -23,8 +23,8 @@ rl_status outline_new(const rl_frame *frame, int is_whole, ridge_outline *out, r
     return RL_OK;
 }
 
-/* From its least and greatest height.  Of hard pixels the row's middle is below the height at the
- * column's middle. */
+/* Returns the first rows that a column's points touch and cover wholly; without soft edges, the
+ * first row whose middle is below the height at the column's middle. */
 static outline_rows rows_of(const rl_frame *frame, const int32_t *edge)
 {
     int32_t whole = frame->height * FRAME_HEIGHT_ONE;
@@ -48,7 +48,7 @@ static outline_rows rows_of(const rl_frame *frame, const int32_t *edge)
 
 const int32_t *outline_column(const rl_frame *frame, const ridge_outline *outline, int column)
 {
-    int64_t left = frame->first_block * frame->block - frame->x; /* at most 0: of the first block */
+    int64_t left = frame->first_block * frame->block - frame->x; /* first block's column, <= 0 */
     return outline_edge(outline, (int)((column - left) / frame->block), column);
 }
 
@@ -57,7 +57,7 @@ outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline
     return rows_of(frame, outline_column(frame, outline, column));
 }
 
-/* Points of a block: first .. end, from the part's first one on. */
+/* Points first .. end of a block, counted from the part's first point. */
 typedef struct block_points {
     size_t first, end;
 } block_points;
@@ -70,8 +70,8 @@ static block_points points_in(const rl_frame *frame, int block)
                           (size_t)right * FRAME_PIECES};
 }
 
-/* Rows of a block, whose points begin with those of its first column that the part has: what is
- * beyond the part is empty. */
+/* Finds the rows of a block and of its groups.  `edge` begins with the block's first column in the
+ * part; columns outside of the part count as empty. */
 static void measure_block(const rl_frame *frame, int block, const int32_t *edge,
                           ridge_outline *outline)
 {
@@ -102,18 +102,18 @@ void outline_measure(const rl_frame *frame, const int32_t *edge, ridge_outline *
         measure_block(frame, b, edge + points_in(frame, b).first, outline);
 }
 
-/* Level lines of a block, before the points that are kept: at the bottom of the picture, and at row
- * `highest`. */
+/* Two level lines as long as a block, which stand for blocks that are not kept: at the bottom of
+ * the picture, and at row `highest`.  They come before the points that are kept. */
 #define LEVEL_POINTS (TILES_BLOCK * FRAME_PIECES + 1)
 enum { LEVEL_BELOW, LEVEL_ABOVE, LEVELS };
 
-/* Copies what is kept behind the level lines; blocks side by side share the point between them.
- * Returns how many points that makes. */
+/* Copies the kept blocks behind the level lines; neighbouring blocks share the point between them.
+ * Returns the number of all points. */
 static size_t lay_blocks(const rl_frame *frame, const int32_t *edge, const outline_rest *rest,
                          ridge_outline *outline)
 {
     size_t count = LEVELS * LEVEL_POINTS;
-    int is_open = 0; /* the block before is kept */
+    int is_open = 0; /* whether the block before is kept */
     for (int b = 0; b < frame->blocks; b++) {
         block_points points = points_in(frame, b);
         int is_below = rest->top[b] >= rest->lowest[b];

@@ -13,7 +13,7 @@ typedef struct columns {
     uint64_t above, open;
 } columns;
 
-/* LANES groups from `g` of a block. */
+/* Sorts LANES groups of a block from `g` on, a bit for each group. */
 LANES_INLINE void sort_lanes(const ridge_outline *outline, int row, ptrdiff_t first, int g,
                              columns *sorted)
 {
@@ -23,9 +23,8 @@ LANES_INLINE void sort_lanes(const ridge_outline *outline, int row, ptrdiff_t fi
     sorted->open |= (uint64_t)lanes_signs(lanes_less_i(y, full)) << g;
 }
 
-/* Points of the polyline that decide what a column is: those at its sides and between; of hard
- * pixels the one in the middle.  A bit for each point of a group becomes one for each column that
- * has one of them. */
+/* Returns a bit for each column of a group that has a point whose bit is set.  A column has the
+ * points at its sides and between; without soft edges only the one in its middle. */
 LANES_INLINE uint64_t columns_with(uint64_t points, int is_hard)
 {
     uint64_t any = points | points >> 1 | points >> 2 | points >> 3 | points >> 4;
@@ -37,8 +36,8 @@ LANES_INLINE uint64_t columns_with(uint64_t points, int is_hard)
 
 #define GROUP_POINTS (OUTLINE_GROUP * FRAME_PIECES)
 
-/* The columns of a group, whose points are edge[0] .. edge[GROUP_POINTS], in a row of the picture:
- * by the same rows as outline_rows_of has. */
+/* Sorts the columns of a group, whose points are edge[0] .. edge[GROUP_POINTS], for a row of the
+ * picture, in agreement with outline_rows_of. */
 LANES_INLINE columns sort_group(const rl_frame *frame, const int32_t *edge, int row)
 {
     int32_t foot = (frame->height - 1 - row) * FRAME_HEIGHT_ONE, head = foot + FRAME_HEIGHT_ONE;
@@ -57,13 +56,13 @@ LANES_INLINE columns sort_group(const rl_frame *frame, const int32_t *edge, int 
                      columns_with(open, frame->is_hard)};
 }
 
-/* Some columns of a block. */
+/* Sorts the columns of a run that is shorter than a block. */
 static columns sort_columns(const rl_frame *frame, const ridge_outline *outline,
                             const tile_run *run)
 {
     columns sorted = {0, 0};
     if (run->row < 0)
-        return (columns){UINT64_MAX, 0}; /* nothing is above the picture */
+        return (columns){UINT64_MAX, 0}; /* land does not reach above the picture */
     for (int i = 0; i < run->count; i += OUTLINE_GROUP) {
         int32_t copy[GROUP_POINTS + 1] = {0};
         int rest = run->count - i < OUTLINE_GROUP ? run->count - i : OUTLINE_GROUP;
@@ -76,7 +75,7 @@ static columns sort_columns(const rl_frame *frame, const ridge_outline *outline,
     return sorted;
 }
 
-/* A bit for each group becomes one for each of its columns. */
+/* Returns a bit for each column of a block from a bit for each group. */
 LANES_INLINE uint64_t spread_groups(uint64_t bits)
 {
     uint64_t one = UINT64_C(0x0101010101010101);
@@ -84,7 +83,7 @@ LANES_INLINE uint64_t spread_groups(uint64_t bits)
     return ((in_place + 0x7f * one) >> 7 & one) * 0xff;
 }
 
-/* Sorts a whole block by groups, since the columns of most groups are alike. */
+/* Sorts a whole block by groups: in most groups all columns are above or all are covered. */
 LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outline,
                                 const tile_run *run)
 {
@@ -105,7 +104,7 @@ LANES_INLINE columns sort_block(const rl_frame *frame, const ridge_outline *outl
     return sorted;
 }
 
-/* Computes the coverage of one row of a run by a surface. */
+/* Computes the coverage of one row of a run by an outline. */
 static void cover_row(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                       uint64_t hidden, pixel_area *inside)
 {

@@ -5,7 +5,7 @@
 #include "base/hash.h"
 #include "ridge/noise.h"
 
-#define FINEST 7.0       /* octave t from which there is none; those of the last unit fade */
+#define FINEST 7.0       /* t from which octaves are left out; they fade over the last 1 of t */
 #define FADE_FROM 0.1875 /* cells per pixel from which octaves fade */
 #define FADE_TO 0.5      /* cells per pixel from which octaves are invisible */
 

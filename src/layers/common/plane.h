@@ -4,8 +4,8 @@
  * (x, ln D), with x as it is on the screen: as d ln D = dD / D, a cell is as long in the world
  * as it is wide.  Octave m has 2^m cells where the first has one, everywhere; the weights
  * slide with the distance, so that each row shows those that are about as large as things of
- * one size are there.  Nothing is divided by the distance: each octave repeats after a whole
- * number of cells of a loop, and no column depends on another.
+ * one size are there.  As x is not divided by the distance, each octave repeats after a whole
+ * number of cells in a loop.
  *
  * How to use it: plane_law_make once; for each row plane_row_at, which finds its octaves; for
  * each block of columns plane_span_at; then, in a kernel, plane_sum of plane_lanes.h, or
@@ -37,11 +37,11 @@ typedef struct plane_law {
 typedef struct plane_octave {
     uint32_t hash[2]; /* hashes of the rows of corners before and after y */
     float y;          /* fraction of the cell between these rows, 0..1 */
-    float fade, rise; /* fade of y, and its slope */
+    float fade, rise; /* Perlin's fade of y, and the slope of that fade */
     double rate;      /* cells per U */
     float rate_along; /* cells per ln D */
     int32_t period;   /* cells of a loop, 0 = endless */
-    float t;          /* number from the octave whose cells look 1 / across U wide at D = 1 */
+    float t;          /* octave number less log2 D: at t = 0 cells are 1 / across / D U wide */
     float weight;     /* fades to 0 where the octave is finer than pixels */
 } plane_octave;
 

@@ -1,6 +1,6 @@
 /* plane_lanes.h - computes the noise of a plane at columns of a row, by the method of plane.h.
  *
- * Gradient noise whose gradients are hashed where they are needed: no lattice is kept.
+ * Gradient noise whose gradients are hashed at each sample; no lattice is stored.
  * Included once for each width.
  */
 #ifndef RL_LAYERS_PLANE_LANES_H
@@ -15,8 +15,8 @@ typedef struct plane_slope {
     lanes_f height, across, along;
 } plane_slope;
 
-/* Dot products of gradients and offsets at a column of corners, interpolated between both rows of
- * corners; `x` is the offset from the column in cells. */
+/* Returns dot products of gradients and offsets at a column of corners, interpolated between both
+ * rows of corners; `x` is the offset from the column in cells. */
 LANES_INLINE plane_slope plane_corners(const plane_octave *octave, lanes_i column, lanes_f x)
 {
     lanes_f across[2], along[2], way[2];
@@ -37,7 +37,8 @@ LANES_INLINE plane_slope plane_corners(const plane_octave *octave, lanes_i colum
 
 static const float fade_slope = 30.0f; /* noise_fade' = 30 x^2 (x - 1)^2 */
 
-/* Noise of about -1..1 of octave k at columns `n` of a span, and its derivatives per cell. */
+/* Returns noise of about -1..1 of octave k at columns `n` of a span, and its derivatives per cell.
+ */
 LANES_INLINE plane_slope plane_noise_slope(const plane_row *row, const plane_span *span, int k,
                                            lanes_f n)
 {
@@ -64,7 +65,7 @@ LANES_INLINE lanes_f plane_noise(const plane_row *row, const plane_span *span, i
     return plane_noise_slope(row, span, k, n).height;
 }
 
-/* Weighted sum of the octaves, divided by row->norm. */
+/* Returns the weighted sum of the octaves at columns `n` of a span, divided by row->norm. */
 LANES_INLINE lanes_f plane_sum(const plane_row *row, const plane_span *span, lanes_f n)
 {
     lanes_f sum = lanes_of(0.0f);

@@ -1,6 +1,6 @@
 /* shore.c - the line where a ridge that rises from water meets it.
  *
- * A shore is no ruler: it bulges toward us under high land and wanders, less so far away.
+ * A shore is not straight: it bulges toward the viewer below high land and wanders, far ones less.
  */
 #include "layers/water/lake.h"
 
@@ -52,7 +52,8 @@ double lake_waterline(const rl_scene *scene, int ridge)
                      WATERLINE_LEAST);
 }
 
-/* The land above the waterline (U) on a lattice of the world, not below 0. */
+/* Heights of the land above the waterline (U, at least 0) on a lattice of the world, then blurred.
+ */
 typedef struct land_lattice {
     int64_t first;
     double step;

@@ -3,7 +3,7 @@
 
 #include "base/hash.h"
 
-#define ROUGHNESS 0.58 /* displacement relative to that of the previous halving */
+#define ROUGHNESS 0.58 /* displacement at a level, relative to the level before */
 #define OFF_CENTRE 0.2 /* largest distance of a midpoint from the middle, share of the piece */
 
 double stroke_chance(uint64_t key, int level, int index)

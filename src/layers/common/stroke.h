@@ -18,8 +18,9 @@ typedef struct stroke {
     double x[STROKE_NODES], y[STROKE_NODES];
 } stroke;
 
-/* stroke_chance returns -1..1.  stroke_displace makes the midpoints between the first and the last
- * node of 2^levels pieces, sideways by `most` at first and a little along. */
+/* stroke_chance returns a uniform draw of -1..1.  stroke_displace sets the nodes between the first
+ * and the last of 2^levels pieces by midpoint displacement: `most` is the greatest displacement
+ * sideways at the first level, pixels. */
 double stroke_chance(uint64_t key, int level, int index);
 void stroke_displace(stroke *s, uint64_t key, int levels, double most);
 

@@ -1,9 +1,9 @@
-/* wood.c - rows of a slope, and the furred edge that far trees are, for ridge.c, woods.c and
+/* wood.c - rows of a slope, and the edges with spikes that far trees make, for ridge.c, woods.c and
  * motif_place.c.
  *
- * The ground of rows wanders by a noise of its own, because parallel rows look combed.  Every tree
- * of an edge is on a jittered lattice of the world and is a hash of (ridge, row, cell): it is the
- * same tree at every size and in every part.  Numbers were tuned by eye.
+ * Noise displaces the ground of each row, because parallel rows look combed.  Every tree of an edge
+ * is on a jittered lattice of the world and is a hash of (ridge, row, cell): it is the same tree at
+ * every size and in every part.  Numbers were tuned by eye.
  */
 #include "base/exact.h"
 #include "base/hash.h"
@@ -19,9 +19,9 @@
 
 typedef struct row_look {
     double drop_far, drop_near; /* U from the first row down to the second, at depths 0 and 1 */
-    double wander;              /* share of the drop by which the ground of a row wanders */
-    double lift_far, lift_near; /* U by which the ground wanders besides, at depths 0 and 1 */
-    double wander_cell;         /* U, cell of the noise by which it wanders */
+    double wander;              /* displacement of a row's ground by noise: share of the drop */
+    double lift_far, lift_near; /* displacement added to that, U, at depths 0 and 1 */
+    double wander_cell;         /* cell of that noise, U */
 } row_look;
 
 /* The finer of the two noises: its strength and its cell relative to the coarser one. */
@@ -40,10 +40,10 @@ static const row_look swell_look = {.drop_far = 0.024,
                                     .lift_near = 0.012,
                                     .wander_cell = 0.80};
 
-#define DROP_POWER 1.2 /* power of the number of a row by which it lies lower */
-#define LAST_ROW 0.35  /* share of a row between the last one and the water */
+#define DROP_POWER 1.2 /* drop of row k, from 0: that of row 1 times k^DROP_POWER */
+#define LAST_ROW 0.35  /* the last row is 1 + LAST_ROW distances between rows above the water */
 
-/* Depth from which on the rows of a slope that rises from water share its height among them. */
+/* Depth from which on the rows of a slope that rises from water are spread over its height. */
 #define ROWS_FROM 0.45
 
 int wood_is_wooded(const rl_scene *scene, int ridge)
@@ -123,13 +123,13 @@ void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, si
 #define WOODS_FROM 0.3
 
 static const struct {
-    double spacing;         /* width of a cell, in heights of the tallest tree */
-    double there;           /* probability that a cell bears a tree, where `trees` is 1 */
-    double growth;          /* trees of each row are so much taller than those of the row behind */
-    double near, near_deep; /* nearness: depth where it begins, and over which it rises to 1 */
-    double far_share;       /* height of the tallest far tree, relative to scene.tree_height */
-    double middle, middle_power; /* what nearness (0..1) adds, with this power */
-    double front, front_power;   /* what nearness adds in the foreground, with this power */
+    double spacing;              /* width of a cell, in heights of the tallest tree */
+    double there;                /* probability that a cell bears a tree, where `trees` is 1 */
+    double growth;               /* height that trees gain per row, relative to the hindmost row */
+    double near, near_deep;      /* nearness: depth where it begins, and over which it rises to 1 */
+    double far_share;            /* height of the tallest far tree, relative to scene.tree_height */
+    double middle, middle_power; /* addition to far_share: middle * nearness^power */
+    double front, front_power;   /* addition near by: front * nearness^power */
 } spikes = {
     .spacing = 0.32,
     .there = 0.94,
@@ -159,7 +159,8 @@ int wood_has_trees(const rl_scene *scene, int ridge)
 
 /* ---- spikes: trees too small for branches -------------------------------- */
 
-/* Cells whose trees are made at a time; NEIGHBOURS where a sample is wider than a cell. */
+/* Cells whose trees are made at a time: SPIKES, or NEIGHBOURS where samples are a cell or more
+ * apart. */
 #define SPIKES 32
 #define NEIGHBOURS 3
 

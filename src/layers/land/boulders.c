@@ -15,16 +15,16 @@
 #define LEAST_CELL 4.0   /* pixels: smaller cells are not painted */
 #define WHOLE_CELL 8.0   /* pixels: cells from here up are painted wholly */
 #define NEAREST 1.4      /* size of cells of the nearest layers relative to far ones */
-#define ASIDE 1.4        /* a step aside of a cliff counts as so many steps down */
+#define ASIDE 1.4        /* weight of distance to the side of a cliff; that of distance down is 1 */
 #define CLIFF_HIGH 0.012 /* U: lower cliffs lose no blocks */
-#define HIGHEST 60.0     /* falls above the base: the exponential of a float overflows at 88 */
+#define HIGHEST 60.0     /* most height above the base / `fall`: expf overflows at 88 */
 #define NO_CLIFF 1e3     /* U: a foot so high that no block comes from there */
 #define TOP 0.45         /* cells from the middle of a row of cells up to the tops of its blocks */
-#define HASH_KEY 32      /* streams of the relief's key */
+#define HASH_KEY 32      /* first stream of the relief's key that boulders use */
 #define HASH_PARTS 16777216.0 /* 2^24, the values of the bits that shift a row */
 
 static const struct {
-    double rate; /* cells in a U, far away */
+    double rate; /* cells per U, far away */
     double most; /* share of cells with a block, at most */
     double fall; /* see struct boulders */
 } sizes[BOULDER_SIZES] = {
@@ -32,14 +32,14 @@ static const struct {
     {.rate = 150.0, .most = 0.75, .fall = 0.05},
 };
 
-/* The sample of the ground nearest to x. */
+/* Returns the index of the sample of the ground nearest to x (U). */
 static size_t sample_at(const boulder_ground *ground, double x)
 {
     int64_t i = exact_floor(x / ground->step + 0.5) - ground->first;
     return (size_t)(i < 0 ? 0 : i < ground->count ? i : ground->count - 1);
 }
 
-/* Makes the tables of a lattice: the nearest cliff of each column decides. */
+/* Makes the tables of a lattice: the nearest cliff decides on the chance in a column. */
 static rl_status make_tables(const rl_frame *frame, const relief *faces,
                              const boulder_ground *ground, boulders *lattice, rl_error *error)
 {

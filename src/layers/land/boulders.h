@@ -11,11 +11,11 @@
 
 enum { BOULDER_SIZES = 2 };
 
-#define BOULDER_GROUP 4 /* cells of a group, both ways */
+#define BOULDER_GROUP 4 /* cells per side of a group, in which blocks are equally frequent */
 
 /* The lattice of a size along a ridge. */
 typedef struct boulders {
-    double rate;    /* cells in a U, both ways */
+    double rate;    /* cells per U, across and up */
     int32_t period; /* cells of a loop, 0 = endless */
     uint64_t key;
     double fall;   /* U down the slope over which the chance of a block falls to 1/e */
@@ -33,10 +33,10 @@ typedef struct boulder_row {
     uint64_t group_key;
     uint32_t key;
     float thick;  /* factor of `chance` at the height of the row; 0 = no blocks */
-    float height; /* U, tops of the blocks */
+    float height; /* height of the tops of the blocks, U */
     float up;     /* place of the row in its cells, 0 bottom .. 1 top */
     double shift; /* cells by which the row is moved along the slope */
-    float rate;   /* cells in a pixel */
+    float rate;   /* cells per pixel */
 
     int32_t cell;   /* cell of the first pixel, in a loop within its period */
     int32_t column; /* column of the tables for that cell */
@@ -49,10 +49,10 @@ typedef struct boulder_ground {
     double step;   /* U between samples */
     int64_t count;
     const double *foot;  /* [count]: height (U) of the rubble's upper edge */
-    const double *cliff; /* [count]: height (U) of the cliff above it */
+    const double *cliff; /* [count]: height (U) of the cliff above that edge */
 } boulder_ground;
 
-#define BOULDER_ROLLED 0.20 /* U: blocks lie no farther aside of their cliff */
+#define BOULDER_ROLLED 0.20 /* U: largest distance of a block to the side of its cliff */
 
 /* boulders_make fills the lattices of a ridge's rubble.  Errors: RL_NO_MEMORY. */
 rl_status boulders_make(const rl_frame *frame, int ridge, const relief *faces,

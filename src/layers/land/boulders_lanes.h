@@ -23,12 +23,12 @@ typedef struct boulder_range {
 
 /* The shape of a block; `size` is its draw of 0..1, with few large ones. */
 static const struct {
-    float least, by_chance;   /* size: the least; what the cube of a draw adds */
+    float least, by_chance;   /* size: least + by_chance * draw^3 */
     boulder_range half, high; /* cells at size 1 */
-    float room_aside;         /* half widths between a block and the side of its cell */
-    float foot_least;         /* heights: least y */
-    float top_most;           /* cells: highest top of a block */
-    float foot_room;          /* heights by which y varies less than top_most */
+    float room_aside; /* least distance of a block's middle from its cell's side, in half widths */
+    float foot_least; /* least y, in heights of the block */
+    float top_most;   /* highest top of a block, cells */
+    float foot_room;  /* y has a range of top_most - foot_room * height of the block */
     boulder_range lean, upper, lower, cut; /* left and right, top, foot, cut of a block */
 } boulder_shape = {
     .least = 0.28f,
@@ -47,7 +47,7 @@ static const struct {
 
 #define BOULDER_CROWD 3.0f /* makes the mean of the square of a uniform draw 1 */
 
-/* Chance of a block in a group of cells relative to the mean of all: blocks fall together. */
+/* Returns the chance of a block in the group of a cell, relative to the mean of all groups. */
 LANES_INLINE float boulder_crowd(uint32_t cell, uint64_t key)
 {
     float share = (float)hash_unit(hash_at(key, 0, cell / BOULDER_GROUP));
@@ -58,14 +58,14 @@ LANES_INLINE float boulder_crowd(uint32_t cell, uint64_t key)
 #define BOULDER_VALUES_8 256.0f
 #define BOULDER_VALUES_16 65536.0f
 
-/* A uniform draw from eight bits of a hash. */
+/* Returns a uniform draw from eight bits of a hash. */
 LANES_INLINE float boulder_draw(uint32_t hash, int shift, boulder_range values)
 {
     return values.low +
            values.range * ((float)((hash >> shift) & 255u) * (1.0f / BOULDER_VALUES_8));
 }
 
-/* Finds the block of the cell `ahead` cells after the row's; returns 0 if there is none. */
+/* Sets `block` to that of the cell `ahead` cells after row->cell; returns 0 if there is none. */
 LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int32_t ahead,
                             boulder *block)
 {
@@ -92,7 +92,7 @@ LANES_INLINE int boulder_at(const boulders *lattice, const boulder_row *row, int
     size = boulder_shape.least + boulder_shape.by_chance * size * size * size;
     block->half = boulder_draw(more, 12, boulder_shape.half) * size;
     block->high = boulder_draw(more, 0, boulder_shape.high) * size;
-    /* A small block lies anywhere in the cell, with its shadow. */
+    /* A block lies anywhere in its cell where it fits with its shadow. */
     float beside = 0.5f - boulder_shape.room_aside * block->half;
     boulder_range x = {-beside, 2.0f * beside};
     boulder_range y = {boulder_shape.foot_least * block->high,
@@ -117,11 +117,11 @@ static const struct {
     float top_edge;      /* width of that edge in v */
     float by_ground;     /* share of the ground's shade that is added */
     float bend, bend_at; /* the edge between the sides leans by bend * (v - bend_at), in u */
-    float shadow;        /* what the shadow takes from the ground */
+    float shadow;        /* shade that the shadow subtracts from the ground's */
     float shadow_wide;   /* half the width of the shadow beside the block, in u */
     float shadow_high;   /* height of that shadow, in v */
     float below_wide;    /* half the width of the shadow below the block, in u */
-    float below;         /* how far that shadow is lower, in its heights */
+    float below;         /* shift of that shadow down, in `shadow_high` */
     float soft;          /* slope of the edge of shadows */
 } boulder_light = {
     .lit = 0.50f,
@@ -141,14 +141,14 @@ static const struct {
     .soft = 1.6f,
 };
 
-/* Coverage of a soft disc of radius 1 around (0, 0). */
+/* Returns the coverage of a soft disc of radius 1 around (0, 0). */
 LANES_INLINE lanes_f boulder_disc(lanes_f u, lanes_f v)
 {
     return lanes_clamp(lanes_of(boulder_light.soft) * (lanes_of(1.0f) - u * u - v * v), 0.0f, 1.0f);
 }
 
-/* The shade of a row of pixels at x (cells), up (0..1 of the cell) and `side` (-1 the sun is at the
- * left .. 1 right), over that of the ground, by the share of rubble there. */
+/* Returns the shade of pixels at (x, up) in cells: that of the block, by the share of rubble, over
+ * that of the ground.  `side` is the direction of the sun, -1 left .. 1 right. */
 LANES_INLINE lanes_f boulder_shade(const boulder *block, const boulders *lattice, lanes_f x,
                                    lanes_f up, lanes_f side, lanes_f ground, lanes_f share)
 {

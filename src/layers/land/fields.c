@@ -19,8 +19,8 @@ static const struct {
     double furrow;                  /* width of a furrow, relative to the scene's size */
     double furrow_px, furrow_whole; /* pixels of a furrow between which it fades in */
     double furrow_light;            /* amplitude of light on furrows */
-    double broad_rate, fine_rate;   /* cells of the noise of rows, in 1 / size */
-    double broad, fine;             /* amplitudes of the noise of rows, in rows */
+    double broad_rate, fine_rate;   /* cells per `size` of the noise that shifts rows */
+    double broad, fine;             /* amplitudes of that noise, in rows of fields */
 } look = {.length = 0.42,
           .lengths = {0.62, 0.85, 1.12, 1.45},
           .row_far = 0.115,

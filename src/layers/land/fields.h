@@ -16,16 +16,16 @@
 typedef struct fields {
     uint32_t key;                   /* key of rows and fields */
     uint64_t wander;                /* key of the noise that shifts rows */
-    double wander_rate[2];          /* cells of its fine and its broad part in a U */
+    double wander_rate[2];          /* cells per U of the fine and the broad part of that noise */
     int64_t wander_period[2];       /* cells of both parts in a loop, 0 = no loop */
-    float rows;                     /* rows in a U downward */
-    double rate[FIELDS_LENGTHS];    /* fields in a U along a row */
+    float rows;                     /* rows per U downward */
+    double rate[FIELDS_LENGTHS];    /* fields per U along a row */
     int32_t period[FIELDS_LENGTHS]; /* fields in a loop, 0 = no loop */
     float length[FIELDS_LENGTHS];   /* length of a field, U */
     float thick;                    /* most coverage of a pixel by a hedge, 0..1 */
     float hedge;                    /* half the width of a hedge, U */
     float pixel;                    /* size of a pixel, U */
-    float furrows;                  /* furrows in a U */
+    float furrows;                  /* furrows per U */
     float furrow;                   /* amplitude of light on furrows */
 } fields;
 
@@ -33,10 +33,11 @@ typedef struct fields {
 typedef struct fields_place {
     int32_t cell[FIELDS_LENGTHS]; /* number of the field */
     float part[FIELDS_LENGTHS];   /* position in the field, 0..1 */
-    float step[FIELDS_LENGTHS];   /* fields in a pixel */
+    float step[FIELDS_LENGTHS];   /* fields per pixel */
 } fields_place;
 
-/* fields_make makes the fields of a ridge; they are about `size` U long in a picture of depth 1. */
+/* fields_make makes the fields of a ridge at `depth`, 0 far .. 1 near; `size` is rl_ridge.spacing.
+ */
 void fields_make(const rl_frame *frame, uint64_t key, double size, double depth, fields *out);
 
 /* fields_shift returns the shift of rows at x (U), in rows. */

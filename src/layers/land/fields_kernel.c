@@ -14,17 +14,17 @@ static const float crop_earth[CROPS] = {0.0f, 0.0f, 0.0f, 0.45f, 1.0f, 0.0f, -0.
 
 /* Fields, tuned by eye.  Light is -1 dark .. 1 lit. */
 static const struct {
-    float slant;       /* range of the slant of borders, fields in a row's height */
-    float lean;        /* gain of the slope toward the sun */
+    float slant;       /* width of the range of slants: fields across per row's height */
+    float lean;        /* factor of the slope toward the sun */
     float lean_light;  /* light of a slope that leans wholly toward the sun */
-    float tone;        /* range of the light of fields by chance */
+    float tone;        /* width of the range of the random light of a field */
     float hedges;      /* probability of a hedge at a border */
-    float hedge_ends;  /* 1 / range of chance over which a hedge is whole */
+    float hedge_ends;  /* 1 / width of the range of draws over which a hedge ends */
     float hedge_shade; /* darkness of a hedge */
-    float bushes;      /* bushes of a hedge in a U */
+    float bushes;      /* bushes per U of a hedge */
     float bush_least,
         bush_range;   /* width of a hedge: least + range * wave, relative to fields.hedge */
-    float side_hedge; /* width of hedges between fields of a row, relative to the others */
+    float side_hedge; /* width of hedges between fields of a row, relative to those between rows */
 } crops = {.slant = 0.6f,
            .lean = 3.2f,
            .lean_light = 0.62f,
@@ -39,11 +39,11 @@ static const struct {
 
 /* Heath, tuned by eye: shares of plants are smooth steps of sums of noise. */
 static const struct {
-    float lean;       /* gain of the slope toward the sun */
+    float lean;       /* factor of the slope toward the sun */
     float lean_light; /* light of a slope that leans wholly toward the sun */
     float tuft_light; /* amplitude of light on tufts */
-    float bloom, bloom_patch, bloom_tuft, bloom_dark; /* heather: level, gains, darkness */
-    float rust, rust_stain, rust_tuft;                /* bracken: level, gains */
+    float bloom, bloom_patch, bloom_tuft, bloom_dark; /* heather: share, noise weights, darkness */
+    float rust, rust_stain, rust_tuft; /* bracken: share without noise, weights of noises */
 } moor = {.lean = 4.2f,
           .lean_light = 0.75f,
           .tuft_light = 0.24f,
@@ -55,7 +55,7 @@ static const struct {
           .rust_stain = 1.6f,
           .rust_tuft = 0.45f};
 
-/* A 32-bit integer hash: finalizer of the xorshift-multiply kind. */
+/* Returns a 32-bit hash of h: finalizer of the xorshift-multiply kind. */
 LANES_INLINE lanes_u mixed(lanes_u h)
 {
     h = (h ^ h >> 15) * all_of(0x2c1b3c6du);
@@ -65,7 +65,7 @@ LANES_INLINE lanes_u mixed(lanes_u h)
 
 #define BYTE_VALUES 256.0f
 
-/* Eight bits of a hash as a number of 0 <= x < 1. */
+/* Returns eight bits of a hash as a number of 0 <= x < 1. */
 LANES_INLINE lanes_f part_of(lanes_u hash, int shift)
 {
     return lanes_to_f((lanes_i)(hash >> shift & all_of(255))) * lanes_of(1.0f / BYTE_VALUES);
@@ -76,14 +76,14 @@ LANES_INLINE lanes_u row_hash(const fields *f, lanes_i row)
     return mixed((lanes_u)row * all_of(STRIPES_COLUMN) + all_of(f->key));
 }
 
-/* The sine of an angle in turns, from a phase. */
+/* Returns the sine of an angle in turns plus a phase. */
 LANES_INLINE lanes_f wave_of(lanes_f turns, lanes_u phase)
 {
     return sine_of(lanes_to_f((lanes_i)((phase_of(turns) + phase) << 3)));
 }
 
-/* Coverage by a hedge at a distance (U) from its middle.  Its width is relative to that of hedges,
- * and `chance` (0..1) leaves gaps. */
+/* Returns the coverage by a hedge at a distance (U) from its middle.  `width` is relative to
+ * fields.hedge; a draw `chance` (0..1) above crops.hedges means no hedge. */
 LANES_INLINE lanes_f hedge_at(const fields *f, lanes_f away, lanes_f width, lanes_f chance)
 {
     lanes_f inside = (lanes_of(f->hedge) * width - away) * lanes_of(1.0f / f->pixel);

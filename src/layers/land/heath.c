@@ -6,17 +6,17 @@
 #include "base/exact.h"
 #include "base/hash.h"
 
-#define RISE 0.5 /* rise of ln of the distance in a U up: a slope is seen from the front */
+#define RISE 0.5 /* rise of ln(distance) per U up, as a slope is seen from the front */
 #define FAR 6.0  /* distance of the farthest ridge, eye heights */
 
-/* Heights above the foot, U, in which the distance changes. */
+/* Heights above the foot, U, between which the distance changes. */
 #define LOWEST -1.0
 #define HIGHEST 2.0
 
-#define PATCHES 1.25    /* cells of patches in a U, at distance 1 */
+#define PATCHES 1.25    /* cells of patches per U, at distance 1 */
 #define PATCH_WIDE 3.4  /* width of a patch, relative to its height */
 #define PATCH_GAIN 0.62 /* weight of an octave, relative to the next broader one */
-#define TUFTS 34.0      /* cells of tufts in a U, at distance 1 */
+#define TUFTS 34.0      /* cells of tufts per U, at distance 1 */
 #define TUFT_WIDE 1.7   /* width of a tuft, relative to its height */
 #define TUFT_GAIN 0.80  /* weight of an octave, relative to the next broader one */
 

@@ -14,9 +14,8 @@ typedef struct heath {
     double base;                    /* height of its foot, U */
 } heath;
 
-/* heath_make makes the ground of a ridge whose foot is at the height `base` (U), at a depth of 0
- * far
- * .. 1 near. */
+/* heath_make makes the ground of a ridge whose foot is at the height `base` (U); `depth` is that of
+ * the ridge, 0 = far .. 1 = near. */
 void heath_make(const rl_frame *frame, uint64_t key, double base, double depth, heath *out);
 
 /* heath_row writes the octaves of a noise at a height (U) for rows that are `apart` U apart. */

@@ -21,7 +21,7 @@ typedef struct hedge_colours {
 
 hedge_colours hedges_colours(const rl_frame *frame, int ridge);
 
-/* hedges_night returns how far (0..1) it is night: so many windows of houses are lit. */
+/* hedges_night returns the share (0..1) of houses' windows that are lit: 0 by day, 1 by night. */
 double hedges_night(const rl_frame *frame);
 
 #endif

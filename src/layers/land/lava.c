@@ -15,7 +15,7 @@
 
 /* Courses of streams; lengths in U, u is a draw of 0..1. */
 static const struct {
-    double rim;               /* greatest distance of a beginning from the vent */
+    double rim;               /* greatest distance of a stream's beginning from the vent */
     double jitter;            /* shift of a beginning, in distances between streams */
     double over;              /* height of the beginning above the edge of the crater */
     double shortest, longest; /* length downward */
@@ -25,7 +25,7 @@ static const struct {
     double half;          /* half width */
     double half_least, half_range; /* factor of `half`: least + range * u */
     double swing;                  /* amplitude of the first displacement */
-    double detail;                 /* step and detail of the ground that is sampled */
+    double detail;                 /* finest detail of the ground that is sampled */
 } course = {.rim = 0.030,
             .jitter = 0.2,
             .over = 0.0005,
@@ -63,7 +63,7 @@ static const struct {
           .crater = 0.50f};
 
 #define HOT 0xffc060       /* colour of the hottest lava */
-#define BEFORE_RIDGE 0.95  /* distance before the next farther ridge, in ridges */
+#define BEFORE_RIDGE 0.95  /* `place` is plume_ridge minus this, just in front of the ridge */
 #define LENGTH2_LEAST 1e-9 /* least squared length of a piece, pixels */
 
 enum { DRAW_PLACE = 40, DRAW_LENGTH };
@@ -75,7 +75,7 @@ typedef struct lava {
     shade_colour hot, red; /* colours of the middle of streams, and of their light */
 } lava;
 
-/* Finds the row of the ground at a column x (U), pixels from the top. */
+/* Sets y to the row of the ground at a column x (U), pixels from the top. */
 static rl_status edge_at(const rl_frame *frame, double x, double *y, rl_error *error)
 {
     double height;

@@ -1,12 +1,13 @@
 /* meadow_kernel.c - near ground at pixels: light on the crest of a slope that dies off downward,
  * and pale patches.
  *
- * How much of it there is comes from the nodes (relief_nodes_kernel.c).  Compiled for each width
- * of lanes.h.
+ * The strength of both is computed at nodes (relief_nodes_kernel.c).  Compiled for each width of
+ * lanes.h.
  */
 #include "layers/land/relief_lanes.h"
 
-/* A bright edge and a long one: shares, and U over which they fade to 1/e. */
+/* Light falls off below the crest as a sum of a steep and a long exponential: their weights, and
+ * the depths (U) over which they fall to 1/e. */
 #define EDGE 0.40f
 #define EDGE_FADE 0.006f
 #define SLOPE 0.60f

@@ -16,10 +16,10 @@ typedef struct plain_look {
     double across, along, gain; /* arguments of plane_law_make */
     double contrast, shrubs;    /* contrast of the ground, and darkness of shrubs */
     double z_far, z_near;       /* depths of the layer that give the far and the near colour */
-    double z_rows;              /* distance over which the colour becomes 1/e as near */
+    double z_rows;              /* D over which the share of the near colour falls to 1/e */
     rl_colour tint;             /* colour of the earth in daylight */
     double tint_share;          /* share of the earth's colour, 0..1 */
-    double mist_far, mist_near; /* shares of the scene's mist */
+    double mist_far, mist_near; /* factors of scene.mist far away and near by */
     int has_river;
 } plain_look;
 
@@ -67,7 +67,7 @@ typedef struct plain_ground {
     oklab own, green;
     mist_bank bank;
     double near, haze, mist, glow;
-    double river, reach; /* middle of the river, and half the width it may touch, pixels */
+    double river, reach; /* middle of the river; half the width of river and banks, pixels */
 } plain_ground;
 
 /* State of a thread, for all layers of the plain. */
@@ -82,7 +82,7 @@ typedef struct plain_memory {
     plain_ground ground[2]; /* [parity of node row] */
 } plain_memory;
 
-#define LEAST_HORIZON 0.01 /* least height of the horizon, or the plain had no distance */
+#define LEAST_HORIZON 0.01 /* least height of the horizon, H; at 0 the plain has no distance */
 #define LEAST_DOWN 1e-4    /* least depth below the horizon, H */
 
 static double distance_at(const rl_frame *frame, const plain_look *look, double height)
@@ -106,7 +106,7 @@ static linear_rgb seen_through(const rl_frame *frame, const plain_air *p, oklab 
     linear_rgb light = colour_oklab_to_linear(hazy);
     light = colour_mix_linear(light, frame->light.glow, p->sunlit);
     light = colour_mix_linear(light, p->mist_light, p->mist);
-    const linear_rgb *glow = &frame->light.glow; /* is blended as a screen */
+    const linear_rgb *glow = &frame->light.glow; /* blended as a screen */
     return (linear_rgb){1.0 - (1.0 - light.r) * (1.0 - p->air.bloom * glow->r),
                         1.0 - (1.0 - light.g) * (1.0 - p->air.bloom * glow->g),
                         1.0 - (1.0 - light.b) * (1.0 - p->air.bloom * glow->b)};
@@ -133,9 +133,9 @@ static shade_colour less(shade_colour a, shade_colour b)
 /* Looks of the river, tuned by eye. */
 static const struct {
     double sky, sky_more;         /* height of the mirrored sky: U, and rows per row below */
-    double dim;                   /* lightness of the mirrored sky */
-    double water_far, water_near; /* share of the water's own colour */
-    double reach, slack;          /* reach of water and banks, half widths; slack, nodes */
+    double dim;                   /* factor of the lightness of the mirrored sky */
+    double water_far, water_near; /* share of the water's own colour, far and near */
+    double reach, slack;          /* reach of water and banks, half widths; slack added, nodes */
     rl_colour green;              /* colour of the banks in daylight */
     double green_share;           /* share of that colour, 0..1 */
     double haze, mist;            /* shares of haze and mist above the water */
@@ -156,7 +156,8 @@ static const struct {
            .bank = 0.9,
            .ripple = 0.09f};
 
-/* Finds the columns that the river touches between the rows of nodes above and below. */
+/* Sets `river` and `reach` to the columns that the river touches between the rows of nodes above
+ * and below `row`. */
 static void find_river(const rl_frame *frame, const plain_look *look, const shade_row *row,
                        plain_ground *ground)
 {
@@ -375,7 +376,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 /* ---- the kind ------------------------------------------------------------------------ */
 
-/* The ridge behind the plain number `index`; -1 = the plain begins at the horizon. */
+/* Returns the ridge behind plain `index`; -1 = that plain begins at the horizon. */
 static int ridge_before(const rl_scene *scene, int index)
 {
     int ridge = -1;
@@ -394,7 +395,7 @@ static int count(const rl_scene *scene)
     return layers;
 }
 
-/* The plain at the horizon computes the nodes for all, so it is first, whatever its depth. */
+/* Layer 0, at the horizon, computes the nodes of all plains, so it is first, whatever its depth. */
 static double place(const rl_scene *scene, int index)
 {
     int ridge = ridge_before(scene, index);

@@ -21,7 +21,7 @@ typedef struct plain_row {
     float shrub[PLANE_OCTAVES]; /* weights of octaves in shrubs */
     float shrubs;               /* darkness of shrubs, 0..1 */
     int has_river;              /* whether the block may show water or banks */
-    float way;                  /* river's middle to the block's first column, pixels */
+    float way;                  /* block's first column, pixels from the river's middle */
     float half, soft;           /* half width of the river, and width of its edge, pixels */
     float wander;               /* displacement of the banks for a noise of 1, pixels */
     float bank;                 /* width of the banks, pixels */

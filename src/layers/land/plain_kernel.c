@@ -6,11 +6,11 @@
 #include "layers/land/plain.h"
 #include "paint/pixels_lanes.h"
 
-#define SHRUB_LEAST 0.36f /* noise from which there are shrubs */
-#define SHRUB_ROUGH 0.45f /* weight of the ground's noise in it */
-#define SHRUB_EDGE 6.0f   /* 1 / noise over which they become dense */
+#define SHRUB_LEAST 0.36f /* noise of shrubs from which there are shrubs */
+#define SHRUB_ROUGH 0.45f /* weight of the ground's noise in the noise of shrubs */
+#define SHRUB_EDGE 6.0f   /* 1 / noise of shrubs over which they become dense */
 #define GREEN 0.85f       /* green of banks beside the water */
-#define GREEN_FINE 0.4f   /* weight of fine octaves in it */
+#define GREEN_FINE 0.4f   /* weight of fine octaves in that green */
 #define GREEN_EDGE 3.5f   /* 1 / green over which banks are covered */
 
 /* Shares of light, shade, bank and water in LANES pixels. */

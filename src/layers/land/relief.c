@@ -214,7 +214,7 @@ static const relief_look glade_look = {
 /* ---- octaves ---------------------------------------------------------------------- */
 
 /* An octave fades in between two lengths of its stripes.  Small pictures and pixel art scale both
- * lengths up to twice, so that they are not busy. */
+ * lengths up to twice, so that faces have less detail. */
 #define FINEST 1.6       /* pixels per stripe from which an octave is painted */
 #define FINE 3.2         /* pixels per stripe from which it has its full strength */
 #define LEAST_PIXELS 2.0 /* pixels per stripe below which an octave is not worth its time */
@@ -227,7 +227,7 @@ static const relief_look glade_look = {
 #define DEPTH_MOST 16383.0  /* largest relief_octave.whole, for 16-bit arithmetic */
 #define CALM_GAIN 0.16      /* share of the gain that calm faces lose per octave */
 
-/* Fine waves are triangles that are not normalised: they have about half the height. */
+/* Factor of the facets of fine waves, triangles that are not normalised and about half as high. */
 #define FINE_FACET 1.8
 
 /* Dunes.  A cell is one of the lattice of arms, or of the lattice of ripples. */
@@ -238,12 +238,12 @@ static const struct {
     double arm_near;    /* size of the nearest arms over those far away */
     double arm_up;      /* cells of arms up per cell across */
     double arm_sink;    /* shift of arms down, cells per cell across */
-    double arm_freq;    /* arms in a cell, for the width of their edge */
+    double arm_freq;    /* arms per cell, for the width of their edge */
     double turn;        /* radians of a turn; rounded, as the edge is 4 pixels wide */
     double rate;        /* cells of near ripples per U up */
     double far;         /* rate of ripples far away over the rate near by */
     double across;      /* cells of ripples across per cell up */
-    double ripple_freq; /* ripples in a cell: RIPPLE_FREQ of sand_kernel.c */
+    double ripple_freq; /* ripples per cell: RIPPLE_FREQ of sand_kernel.c */
     double strength;    /* shade of ripples, for relief = 1 */
 } sand = {.near_from = 0.35,
           .glow = 0.24,
@@ -326,13 +326,13 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
 
 /* Rubble reaches up to the profile without its cliffs, raised by cones of debris. */
 #define CONES 0.04        /* height of cones below a high cliff, U */
-#define CONES_RATE 9.0    /* cells of their noise per U */
+#define CONES_RATE 9.0    /* cells of the noise of cones per U */
 #define CONES_FROM 0.01   /* height of a cliff from which it has cones, U */
 #define CONES_WHOLE 0.08  /* height of a cliff from which cones are highest, U */
 #define CLIFF_LEAST 0.012 /* height from which a cliff is wholly bare, U */
 #define FOOT_DETAIL 0.006 /* finest detail of the foot's profile, U */
 
-/* Height of rubble above the profile's foot in U, below a cliff of height `cliff` (U). */
+/* Returns the height of rubble above the profile's foot (U) below a cliff of height `cliff` (U). */
 static double cone_at(const rl_frame *frame, const relief *rubble, double x, double cliff)
 {
     double rate = CONES_RATE;
@@ -351,7 +351,8 @@ static double cone_at(const rl_frame *frame, const relief *rubble, double x, dou
 enum { BINOMIAL_SIDE = 4, BINOMIAL_MIDDLE = 6, BINOMIAL_SUM = 16 };
 
 /* Chooses the range of samples of each blur, so that all slopes between two places (U) are known;
- * slopes and the next blur need two samples more on either side.  Returns their sum. */
+ * slopes and the next blur need two samples more on either side.  Returns the samples of all blurs.
+ */
 static size_t plan_blurs(const rl_frame *frame, relief *faces, double left, double right)
 {
     size_t all = 0;
@@ -454,7 +455,7 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
 #define LAND_SEEN_LEAST 0.10 /* limits of that depth, U */
 #define LAND_SEEN_MOST 0.40
 
-/* The next slice toward the viewer (`way` = 1) or away (-1); -1 = none. */
+/* Returns the next slice toward the viewer (`way` = 1) or away (-1); -1 = none. */
 static int next_slice(const rl_scene *scene, int ridge, int way)
 {
     int i = ridge + way;
@@ -523,7 +524,7 @@ static void find_slopes(const relief *faces, double x, double depth, relief_grou
 static const struct {
     double per_u;     /* thick beds per U; finer ones lie between them */
     double shade;     /* contrast of beds for strata = 1 */
-    double lift;      /* height by which noise bends them, U */
+    double lift;      /* height by which noise bends beds, U */
     double lift_rate; /* cells of that noise per U */
     double dip;       /* largest rise over run */
     double fold; /* period of the dip in an endless world, U, or beds would leave the picture */
@@ -583,11 +584,11 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
 }
 
 /* Against a low sun the air in front of far faces is bright. */
-#define AGAINST 0.28      /* share of their contrast that faces lose by it */
-#define AGAINST_FROM 0.12 /* height of the sun above the horizon up to which it is low, H */
+#define AGAINST 0.28      /* share of contrast that the farthest faces lose */
+#define AGAINST_FROM 0.12 /* height above the horizon up to which the sun is low, fraction of H */
 #define AGAINST_TO 0.40   /* height from which nothing is lost, H */
 
-/* Contrast that far faces keep against the sun, 0..1. */
+/* Returns the contrast that faces keep against the sun, 0..1. */
 static double against_light(const rl_frame *frame, const rl_ridge *land)
 {
     const frame_light *light = &frame->light;
@@ -615,7 +616,7 @@ static size_t nodes_of(const rl_frame *frame)
     return (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
 }
 
-/* Horizontal position of the middle of a block's first column, U. */
+/* Returns x of the middle of a block's first column, U. */
 static double block_left(const rl_frame *frame, int block)
 {
     double column = (double)((frame->first_block + block) * TILES_BLOCK) + 0.5;

@@ -85,7 +85,7 @@ typedef struct relief_base {
     double blur, blur_least;     /* width of the blur per U of depth, and its least, U */
     double drift;                /* sideways drift of the skyline per depth and noise of 1 */
     double drift_x, drift_d;     /* cells of the drift's noise per U across and down */
-    float fall;                  /* slope down */
+    float fall;                  /* constant slope down */
     float share, rest, soft;     /* for light: weights of the limited and the plain lean; soft */
     float snow_share, snow_soft; /* for snow, to which the lean counts less */
     float turn_share, turn_rest, turn_soft; /* for the fall line that stripes turn */
@@ -95,7 +95,7 @@ typedef struct relief_base {
 typedef struct relief_stripes {
     double scale, lacunarity;  /* cells of octave 0 per U; rate of an octave over the last's */
     double squeeze;            /* rate of the lattice down over its rate across */
-    float freq;                /* stripes in a cell */
+    float freq;                /* stripes per cell */
     double strength, gain;     /* slope of the sides in octave 0; of an octave over the last's */
     double fine;               /* weight of the strength in fine octaves */
     int octaves;               /* used octaves, at most RELIEF_OCTAVES */
@@ -124,7 +124,7 @@ typedef struct relief_look {
 
 /* The slope of the skyline at several blurs, each twice as wide as the one before. */
 #define RELIEF_BLURS 7
-#define RELIEF_BLUR_WIDTH 1.15 /* width of a blur, in its own steps */
+#define RELIEF_BLUR_WIDTH 1.15 /* width of a blur, in relief_blur.step */
 #define RELIEF_DRIFT_MOST 0.35 /* limit of the sideways drift, U */
 #define RELIEF_DEEPEST 0.55f   /* depth below which there are no faces, U */
 
@@ -290,7 +290,7 @@ struct relief_pixels {
     const ridge_layer *ridge;
     int octaves; /* shown octaves; fewer where the row stands for its neighbours */
     stripe_line line[RELIEF_OCTAVES]; /* lattice rows; only those of fine octaves are filled */
-    float rate[RELIEF_OCTAVES];       /* cells per pixel, likewise */
+    float rate[RELIEF_OCTAVES];       /* cells per pixel, of fine octaves */
     stripe_shorts fine[RELIEF_FINE];
     const relief_place *place; /* [RELIEF_FINE]: positions of the block's first column */
     float altitude;            /* height above the snow line, in SNOW_SOFT */

@@ -22,7 +22,7 @@ typedef struct slopes {
 
 #define SHORT_MOST 32767.0f /* largest number of 16 bits */
 
-/* The first column of the group of SHORTS columns that holds the first needed one. */
+/* Returns the first column of the group of SHORTS columns that holds the first needed column. */
 LANES_INLINE int shorts_first_of(const tile_nodes *nodes)
 {
     return nodes->from & ~(SHORTS - 1);
@@ -209,7 +209,7 @@ LANES_INLINE void light_row(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-/* Whether the sun is on one side of all columns: `side` is -1 or 1 and constant. */
+/* Returns whether the sun is on one side of all columns: `side` is -1 or 1 and constant. */
 LANES_INLINE int is_at_one_side(const tile_nodes *nodes, const node_row *side)
 {
     int first = nodes->from >> nodes->shift;

@@ -9,7 +9,7 @@
 /* The cubic v (bend_slope - bend_cube v^2) is level at its limit, where it is 0.9. */
 static const float bend_limit = 1.467f, bend_slope = 0.92f, bend_cube = 0.1425f;
 
-/* Soft clamp to -0.9..0.9: nearly v around 0, constant beyond the limit. */
+/* Returns v softly clamped to -0.9..0.9: nearly v around 0, constant beyond bend_limit. */
 LANES_INLINE lanes_f bend(lanes_f v)
 {
     v = lanes_clamp(v, -bend_limit, bend_limit);

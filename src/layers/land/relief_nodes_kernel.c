@@ -7,7 +7,7 @@
 #include "layers/common/plane_lanes.h"
 #include "layers/land/relief_lanes.h"
 
-/* The number of each node in its group, from n on. */
+/* Returns the numbers n, n + 1 ... of LANES nodes in their group. */
 LANES_INLINE lanes_f nodes_from(int n)
 {
     return lanes_to_f(lanes_count()) + lanes_of((float)n);
@@ -23,8 +23,8 @@ LANES_INLINE lanes_f length_of(lanes_f x, lanes_f y)
 
 #define DRIFT_SCALE (1.7f / 32768.0f) /* 16-bit gradients to noise of about -1..1 */
 
-/* Gradient noise at (x, y) >= 0 cells from the left edge of cell `cell`; the gradients are uniform
- * in a square. */
+/* Returns gradient noise at (x, y) >= 0 cells from the left edge of cell `cell`; the gradients are
+ * uniform in a square. */
 LANES_INLINE lanes_f drift_noise(uint32_t key, lanes_i cell, int32_t period, lanes_f x, lanes_f y)
 {
     lanes_i column = lanes_to_i(x), row = lanes_to_i(y);
@@ -48,7 +48,8 @@ LANES_INLINE lanes_f drift_noise(uint32_t key, lanes_i cell, int32_t period, lan
     return lanes_mix(sum[0], sum[1], fade_y) * lanes_of(DRIFT_SCALE);
 }
 
-/* Interpolates a blur at `way` from the origin, in samples of the finest blur. */
+/* Returns the slope of a blur, interpolated at `way` from the origin, in samples of the finest
+ * blur. */
 LANES_INLINE lanes_f blurred_at(const relief_group *group, lanes_i level, lanes_f way)
 {
     lanes_f place = way * lanes_from_bits((lanes_of_i(127) - level) << 23);
@@ -65,7 +66,7 @@ LANES_INLINE lanes_f blurred_at(const relief_group *group, lanes_i level, lanes_
 
 #define BLUR_LAST (RELIEF_BLURS - 1.001f) /* level that has a next one to mix with */
 
-/* The slope of the skyline above LANES nodes, the more blurred the deeper they are. */
+/* Returns the slope of the skyline above LANES nodes, the more blurred the deeper they are. */
 LANES_INLINE lanes_f slope_at(const relief_group *group, int n, lanes_f depth)
 {
     const relief *faces = group->faces;
@@ -98,7 +99,7 @@ LANES_INLINE lanes_f decay(lanes_f depth, float fade)
 }
 
 #define DEEP_FROM (0.7f * RELIEF_DEEPEST) /* depth from which faces fade to nothing, U */
-#define DEEP_OVER (0.3f * RELIEF_DEEPEST) /* depth over which they do, U */
+#define DEEP_OVER (0.3f * RELIEF_DEEPEST) /* depth over which faces fade, U */
 #define RIPPLES_FADE 0.12f                /* depth over which ripples fade to 1/e, U */
 
 /* Writes the planes that all grounds have. */
@@ -213,10 +214,10 @@ KERNEL_TABLE_WIDE(relief_nodes_kernel, gully_nodes, gully_nodes);
 
 /* ---- other grounds --------------------------------------------------------------------- */
 
-#define SAND_FREQ 1.1f /* arms in a cell */
+#define SAND_FREQ 1.1f /* arms per cell */
 #define ARM_DOWN 0.78f /* vertical component of the direction of arms */
 
-/* Two octaves of noise at the drift's rate, `aside` cells to the right of the nodes. */
+/* Returns two octaves of noise at the drift's rate, `aside` cells to the right of the nodes. */
 LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, float aside,
                              lanes_f depth)
 {
@@ -233,8 +234,8 @@ LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, flo
 }
 
 /* Ripples lie in patches. */
-#define RIPPLES_FROM -0.15f /* noise from which they fade in */
-#define RIPPLES_WHOLE 0.45f /* noise from which they have their full strength */
+#define RIPPLES_FROM -0.15f /* noise from which ripples fade in */
+#define RIPPLES_WHOLE 0.45f /* noise from which ripples have their full strength */
 
 relief_nodes_kernel KERNEL(sand_nodes);
 
@@ -299,11 +300,11 @@ KERNEL_TABLE_WIDE(relief_nodes_kernel, heath_nodes, heath_nodes);
 /* Folds of a meadow run up its slope at a slant. */
 #define FOLD_SLANT 4.0f  /* cells to the side per U up */
 #define FOLD_LEVEL 0.85f /* light where their noise is 0 */
-#define FOLD_LIGHT 1.7f  /* light per noise */
+#define FOLD_LIGHT 1.7f  /* light per 1 of their noise */
 #define FOLD_LEAST 0.15f /* least light */
 
-#define PATCH_LIGHT 0.06f  /* paleness of patches per noise */
-#define PATCH_SQUARE 0.10f /* paleness of patches per squared noise */
+#define PATCH_LIGHT 0.06f  /* paleness of patches per 1 of noise */
+#define PATCH_SQUARE 0.10f /* paleness of patches per 1 of noise^2 */
 
 relief_nodes_kernel KERNEL(meadow_nodes);
 

@@ -16,7 +16,7 @@
 #define LEVEL_SHARE 0.02 /* share of faces that shows on level ground */
 
 /* Near ground is calmer, so that it does not draw the eye. */
-#define NEAR_CELLS 4.0  /* distance up to which it is near, cells of the DEM */
+#define NEAR_CELLS 4.0  /* distance up to which ground is near, cells of the DEM */
 #define FAR_CELLS 40.0  /* distance from which faces show wholly, cells of the DEM */
 #define NEAR_SHARE 0.45 /* share of faces that shows near by */
 

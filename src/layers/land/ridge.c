@@ -20,8 +20,8 @@
 #define EDGE_SAMPLES 1024 /* samples of an edge that are computed at a time */
 #define EDGE_BEYOND 64.0  /* least distance of a clamped edge from the picture, pixels */
 
-/* Distance from the picture at which edges are clamped, pixels: outside of the picture only the
- * slope toward it counts. */
+/* Returns the distance from the picture at which edges are clamped, pixels: of points outside only
+ * the slope of the line into the picture counts. */
 static double edge_beyond(const rl_frame *frame)
 {
     return frame->height + EDGE_BEYOND;
@@ -61,8 +61,8 @@ static rl_status make_work(const rl_frame *frame, ridge_work *work, rl_error *er
     return RL_OK;
 }
 
-/* The ground at the edge's pieces, and at the columns of the fine grid: they begin before
- * the part and end behind it. */
+/* Samples the ground at the edge's pieces, and at the columns of the fine grid, which begin before
+ * the part and end beyond it. */
 static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *work, rl_error *error)
 {
     ridge_grid edges = profile_edges(frame);
@@ -78,7 +78,7 @@ static rl_status sample_ground(const rl_frame *frame, int ridge, ridge_work *wor
 
 #define ASHORE 1.5 /* highest tree, in heights of its ground above the waterline */
 
-/* The outline of a row of a slope: lower ground, with what grows there. */
+/* Writes the outline of a row of a slope: the ground, lower than the ridge's, with its trees. */
 static void lay_edge(const rl_frame *frame, int ridge, int row, ridge_work *work, int32_t *edge)
 {
     const double *shared = frame->profile->shared.x; /* positions of this grid, or NULL */
@@ -174,12 +174,12 @@ static rl_status lay_shore(const rl_frame *frame, int ridge, ridge_work *work, r
     return status;
 }
 
-/* Land that is so far below its shore (U, and rows) is not kept: mirrors take fewer rows than half
- * of that together. */
+/* Land more than SUNK (U) + SUNK_ROWS (rows) below its shore is not kept: a mirror averages fewer
+ * than half as many rows. */
 #define SUNK 0.02
 #define SUNK_ROWS 4
 
-/* The shore of a ridge that rises from water, and where it cuts the ridge off. */
+/* Makes the shore of a ridge that rises from water, and the rows from which water hides it. */
 static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *work, rl_error *error)
 {
     ridge_layer *ridge = layer->data;
@@ -202,7 +202,7 @@ static rl_status make_shore(rl_frame *frame, frame_layer *layer, ridge_work *wor
     return RL_OK;
 }
 
-/* Edges of a part without a mirror are kept where they are within its rows. */
+/* Limits the edges that are kept to the rows of the part: no mirror shows other rows. */
 static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *error)
 {
     size_t blocks = (size_t)frame->blocks;
@@ -215,7 +215,7 @@ static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *e
     return RL_OK;
 }
 
-/* The kit of the plants of a ridge, if it has any. */
+/* Makes the kit of the plants of a ridge, if it has plants. */
 static rl_status make_kit(const rl_frame *frame, const ridge_layer *ridge, ridge_work *work,
                           rl_error *error)
 {
@@ -243,7 +243,7 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
     if (status == RL_OK && work.has_shore)
         status = make_shore(frame, layer, &work, error);
     else if (status == RL_OK && frame->rows < frame->height && ridge->fade > 0.0 &&
-             !lake_mirrors(&frame->scene, ridge->ridge)) /* else `heights` needs it */
+             !lake_mirrors(&frame->scene, ridge->ridge)) /* otherwise `heights` reads all edges */
         status = leave_rest(frame, &work, error);
     if (status == RL_OK)
         status = make_kit(frame, ridge, &work, error);
@@ -266,19 +266,20 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 #define REAR_FADE 0.26      /* fade of the hindmost row */
 #define REAR_FADE_BARE 0.13 /* fade of bare swells; sand and soil stay dark in front */
 #define ROW_FADE 0.13       /* fade below the edge of each row */
-#define FADE_SHIFT 0.30     /* depth to the land whose colour the rows fade to */
-#define STAND_FAR 0.42      /* depth from trees to the land whose colour their light takes on */
+#define FADE_SHIFT 0.30     /* depth between the ridge and the land whose colour rows fade to */
+#define STAND_FAR 0.42      /* from trees to the land whose colour their light takes on, in depth */
 
-/* Share of the ridge's mist before hind rows of a forest, and how much higher it is (U). */
+/* Share of the ridge's mist in front of all but the front row of a forest; height added to it, U.
+ */
 #define REAR_MIST .65
 #define REAR_MIST_FAR 0.02
 #define REAR_MIST_NEAR 0.04
 
-/* Dry crops, green ones and bare soil; grass, heather and bracken. */
+/* Colours of ridge_layer.cover: dry crops, green crops, bare soil; grass, heather, bracken. */
 static const oklab crops[] = {{0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
 static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.50, 0.088, 0.094}};
 
-#define MEADOW_SHIFT 0.40  /* depth from near ground to the land whose colour its lit tops take */
+#define MEADOW_SHIFT 0.40  /* depth between near ground and the land that colours its lit tops */
 #define FRONT_DARKER 0.016 /* OKLab lightness of the rear slope minus that of the front slope */
 
 /* Snow on the ground: shares of its colour, 0..1. */
@@ -318,9 +319,9 @@ static void colour_meadow(const rl_scene *scene, ridge_layer *ridge)
         ridge->own.l = exact_max(ridge->own.l - FRONT_DARKER, 0.0);
 }
 
-/* Blossom is as light as snow in this light, and redder (OKLab); leaves that have turned are
- * between this colour (sRGB) and that of the glow, no lighter than snow.  Far away both are more
- * like the ground. */
+/* Blossom is as light as the palette's snow, with BLOSSOM_RED added to a (OKLab); autumn leaves are
+ * the mean of LEAVES_TURNED and the palette's glow, no lighter than snow.  Both get a share of the
+ * ground's colour, and blossom that is not on near ground gets BLOSSOM_DIM more. */
 #define BLOSSOM_RED 0.062
 #define BLOSSOM_DIM 0.33
 #define LEAVES_TURNED 0xc8742a
@@ -342,12 +343,12 @@ static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
     double z = scene->ridge[ridge->ridge].depth;
     double ground = exact_mix(PLANT_GROUND_FAR, PLANT_GROUND_NEAR, z);
     if (mix.blooms && !ridge_has(&scene->ridge[ridge->ridge], RIDGE_NEAR))
-        ground += BLOSSOM_DIM; /* else a wood of small trees is white spots */
+        ground += BLOSSOM_DIM; /* otherwise woods of small trees look like white spots */
     return colour_mix_oklab(own, ridge->own, ground);
 }
 
-/* Plants have the colour of their ground without its snow, a step darker (OKLab): so they belong
- * there.  Light takes on the colour of farther land.  Near ground is the darkest anyway. */
+/* Plants have the colour of their ground without snow, at a lower OKLab lightness; on near ground,
+ * which is the darkest land, by less.  Lit plants take on the colour of farther land. */
 #define STAND_DARKER_FAR 0.026
 #define STAND_DARKER 0.055
 #define STAND_DARKER_MEADOW 0.012
@@ -371,9 +372,9 @@ static void colour_stand(const rl_scene *scene, ridge_layer *ridge, oklab bare, 
         ridge->row[i].stand_own = is_flowery ? near_own(scene, bare) : plant_own(scene, ridge);
 }
 
-#define HEDGE_FAR 4.0 /* light goes not all the way to the farther land: so much farther */
+#define HEDGE_FAR 4.0 /* stand_far in steps from `leaves` to `lit`, as STAND_LIT is about 1/4 */
 
-/* What grows on hedges is green by day, whatever the fields are; the stand's own colour is that of
+/* Leaves of hedges are green by day, whatever the colour of the fields; stand_own is the colour of
  * roofs, unless the trees bloom. */
 static void colour_hedges(const rl_frame *frame, ridge_layer *ridge)
 {
@@ -390,7 +391,7 @@ static void colour_hedges(const rl_frame *frame, ridge_layer *ridge)
         ridge->row[i].stand_own = look.roofs;
 }
 
-#define FADE_POWER 6.0
+#define FADE_POWER 6.0 /* DEM land: exponent by which its colour turns into the air's */
 
 static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
 {
@@ -454,7 +455,7 @@ static double place(const rl_scene *scene, int index)
     return index;
 }
 
-/* Outlines and what grows on them are those of another frame; colours are not. */
+/* Takes outlines and their plants from the layer of another frame; colours are the frame's own. */
 static void share_rows(frame_layer *layer, const frame_layer *like)
 {
     ridge_layer *ridge = layer->data;
@@ -482,14 +483,14 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     TRY(status_memory(row != NULL && blocks != NULL, "ridges", error));
     ridge->ridge = layer->index;
     ridge->rows = rows;
-    layer->tiles = 2 * rows; /* colours, and faces */
+    layer->tiles = 2 * rows; /* for each row a tile of colours, then one of faces */
     ridge->row = row;
     layer->block_top = ridge->block_top = blocks;
     layer->block_full = ridge->block_full = blocks + frame->blocks;
     layer->depth = frame->scene.ridge[layer->index].depth;
     colour_ridge(frame, ridge);
     const frame_layer *like = layers_like(frame, layer);
-    if (like == NULL || /* Windows are lit at night. */
+    if (like == NULL || /* Stands hold windows, lit by night. */
         (hedges_has(&frame->scene, layer->index) &&
          hedges_night(frame) != hedges_night(frame->like)))
         return make_rows(frame, layer, error);

@@ -19,7 +19,7 @@
 
 /* An outline: a polyline, and the plants on it. */
 typedef struct ridge_outline {
-    int32_t *edge;  /* points, FRAME_PIECES a column: height above the bottom */
+    int32_t *edge;  /* heights above the picture's bottom, FRAME_PIECES points per column */
     int32_t *start; /* [blocks]: index of the point at the part's first column, as if all points of
                        the block were kept: see outline_edge */
     int32_t *block_top;  /* [blocks]: first touched row */
@@ -29,8 +29,8 @@ typedef struct ridge_outline {
     struct stand *stand; /* plants on the outline; NULL = none */
 } ridge_outline;
 
-/* outline_edge returns the points of a block from a column of it on; outline_column those of a
- * column, also where its block is not kept: then the bottom of the picture. */
+/* outline_edge returns the points of a block from one of its columns on.  outline_column returns
+ * those of a column of the part: points at the picture's bottom if the block is not kept. */
 static inline const int32_t *outline_edge(const ridge_outline *outline, int block, int column)
 {
     return outline->edge + (outline->start[block] + (ptrdiff_t)column * FRAME_PIECES);
@@ -44,8 +44,8 @@ typedef struct outline_rows {
 } outline_rows;
 outline_rows outline_rows_of(const rl_frame *frame, const ridge_outline *outline, int column);
 
-/* The blocks of an edge that are not kept: those in which row `top` is not above row `lowest`, and
- * those that the edge covers wholly from row `highest` on. */
+/* Which blocks of an edge are not kept: those whose row `top` is not above row `lowest`, and those
+ * that the edge covers wholly from row `highest` on. */
 typedef struct outline_rest {
     const int32_t *top, *lowest; /* [blocks] */
     int32_t highest;             /* -1 = no such limit */
@@ -91,7 +91,7 @@ typedef struct ridge_layer {
 
     oklab own;        /* colour of the land without air */
     oklab cover[3];   /* colours of plants by day, from SHADE_STRAW on */
-    double haze;      /* share of air in its colour, 0..1 */
+    double haze;      /* share of air in the land's colour, 0..1 */
     double land_glow; /* share of sun light in the haze in front, 0..1 */
     int is_sunlit;    /* whether lit faces take the colour `lit` instead of the air's */
     int is_far_lit;   /* whether lit faces take the colour `behind` */
@@ -106,25 +106,27 @@ typedef struct ridge_layer {
 
 /* ---- rows of a slope and their trees (wood.c) ---------------------------------- */
 
-/* Rows count from 0, the hindmost, each on ground that is lower than the ridge: by about
- * wood_row_lower in the mean, a fraction of H. */
+/* wood_is_wooded returns whether trees cover a ridge, wood_rows the number of rows of its
+ * slope.  Row 0 is the hindmost; the ground of a row is lower than the ridge by wood_row_lower
+ * (fraction of H) in the mean. */
 int wood_is_wooded(const rl_scene *scene, int ridge);
 int wood_rows(const rl_scene *scene, int ridge);
 double wood_row_lower(const rl_frame *frame, int ridge, int row);
 
-/* Rows of a slope that rises from water lie at shares of its height above the waterline: 1 = the
- * row is lower by wood_row_lower instead. */
+/* wood_row_share returns the height of a row of a slope that rises from water, as a share of the
+ * ridge's height above the waterline; 1 = the row is lower by wood_row_lower instead. */
 double wood_row_share(const rl_scene *scene, int ridge, int row);
 
 /* wood_tallest returns the height (U) of the tallest trees of a row: small far away. */
 double wood_tallest(const rl_frame *frame, int ridge, int row);
 
-/* wood_row_lay lowers heights at rising x (U) so; `work` holds 3 * count. */
+/* wood_row_lay lowers `count` heights (fractions of H) of the ridge at rising x (U) to those of a
+ * row; `work` has room for 3 * count. */
 void wood_row_lay(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
                   double *work, double *heights);
 
-/* wood_has_trees returns whether the trees of a wooded ridge are things that stand on it (woods.h);
- * else wood_edge raises its heights (fractions of H) at rising x (U) by them. */
+/* wood_has_trees returns whether the trees of a wooded ridge are a stand (woods.h); if not,
+ * wood_edge raises heights (fractions of H) of the ridge at rising x (U) by its trees. */
 int wood_has_trees(const rl_scene *scene, int ridge);
 void wood_edge(const rl_frame *frame, int ridge, int row, const double *x, size_t count,
                double *heights);
@@ -149,15 +151,15 @@ typedef struct wood_cells {
     int64_t period; /* cells after which the forest repeats, 0 = never */
 } wood_cells;
 
-/* Depth of a row of a slope below the ridge, fractions of H (wood.c). */
+/* Coefficients of ground_kernels.lower, fractions of H (wood.c). */
 typedef struct ground_row {
     double lower, wander, lift, fine_share;
 } ground_row;
 
 typedef struct ground_kernels {
-    /* The trees of cells first .. first+count-1. */
+    /* Writes the trees of cells first .. first+count-1. */
     void (*trees)(const wood_cells *wood, int64_t first, int count, wood_spike *spike);
-    /* Places in cells of a noise; and heights lowered by lower * (1 + wander * n) + lift * n,
+    /* Writes x / cell.  `lower` lowers heights by lower * (1 + wander * n) + lift * n, where
      * n = broad + fine_share * fine. */
     void (*cells)(const double *x, size_t count, double cell, double *out);
     void (*lower)(const ground_row *row, const double *broad, const double *fine, size_t count,
@@ -165,7 +167,8 @@ typedef struct ground_kernels {
     /* Raises heights by the highest of three trees. */
     void (*spikes)(const wood_spike spike[3], const double *x, size_t count, double unit_share,
                    double *heights);
-    /* Edges in 1/256 of a pixel, at most `beyond` pixels outside of the picture. */
+    /* Writes heights (fractions of H) as points in 1/FRAME_HEIGHT_ONE pixels, clamped to `beyond`
+     * pixels outside of the picture. */
     void (*edge)(const double *heights, size_t count, double picture, double beyond, int32_t *edge);
 } ground_kernels;
 

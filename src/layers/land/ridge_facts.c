@@ -15,7 +15,7 @@
 #define FRONT_LEAST 0.015 /* least area of the foreground, share of the picture */
 #define TREE_LEAST 0.012  /* least height of a tree with a visible shape, share of the height */
 
-/* The first row of samples at y or below, where those above it differ as at an edge; else 0. */
+/* Returns the first row of samples at y or below if it differs from the row above; else 0. */
 static int edge_row(const facts_grid *g, int c, double y)
 {
     for (int r = 1; r < g->rows; r++)
@@ -88,7 +88,8 @@ static void measure_ridges(const facts_grid *g, rl_facts *facts)
 
 #define SECOND_LEAST 0.3 /* least share of trees of a second species that is named */
 
-/* Writes what most of the trees are, of which `columns` have so many. */
+/* Writes the noun of the most frequent species, and of the second one if SECOND_LEAST of the trees
+ * are of it.  `columns` holds a number of columns for each species, from 1. */
 static void name_trees(const int *columns, char *noun, size_t size)
 {
     int first = 0, second = 0, all = 0;
@@ -115,7 +116,7 @@ static void measure_trees(const facts_grid *g, rl_facts *facts)
     for (int i = 0; i < g->frame->scene.ridge_count; i++)
         stands_out[i] = ridge_stands_out(g, i);
     for (int c = 0; c < g->columns; c++) {
-        int tree = 0, is_low = 0; /* the nearest */
+        int tree = 0, is_low = 0; /* species of the nearest tree, 0 = none */
         for (int i = 0; i < g->outlines; i++) {
             int ridge = g->ridge[i];
             double tip = (double)g->tips[i][c];

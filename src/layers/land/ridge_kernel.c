@@ -9,39 +9,37 @@
 #include "layers/plants/stand.h"
 #include "paint/shade_lanes.h"
 
-/* How far a lit face goes toward the light, and what a shaded one keeps; air before it
- * brings in a hint of the sky. */
-#define LIT_SHARE 0.78f
-#define LIT_GLOW 0.50
-#define LIT_CHROMA 1.15f
-#define DARK_SHARE 0.72f
-#define DARK_SKY 0.65
-#define FOG_AIR 0.40f   /* how much paler than mist a bank of fog is */
-#define SNOW_HAZE 0.65  /* haze in front of snow, relative to rock */
-#define FADE_DEPTH 0.05 /* depth below its edge over which a row of trees pales, U */
-#define HAZE_DIMS 1.5f  /* dimming of land that outshines the sky, per haze */
-#define KINK 4e-4f      /* squared rounding of the smooth minimum of lightness */
-#define MIST_KINK 0.09f /* squared rounding of mist's upper limit, in its scale heights */
-#define FOG_MEAN 0.75f  /* density of fog where its noise is 0 */
-#define FOG_SWING 0.9f  /* density of fog per noise */
-#define MIST_OWN 0.35f  /* share of air in the palette's mist */
-#define SUNLIT 0.7f     /* largest share of the sun's glow on land */
+#define LIT_SHARE 0.78f  /* share of the colour of light in a lit face */
+#define LIT_GLOW 0.50    /* share of the glow in that colour, for glow_strength = 1 */
+#define LIT_CHROMA 1.15f /* factor of the chroma of that colour, where it is the air's */
+#define DARK_SHARE 0.72f /* factor of lightness and chroma in a shaded face */
+#define DARK_SKY 0.65    /* share of the zenith in the hue of a shaded face, for haze = 1 */
+#define FOG_AIR 0.40f    /* share of the air in the colour of a bank of fog; the rest is mist */
+#define SNOW_HAZE 0.65   /* haze in front of snow, relative to rock */
+#define FADE_DEPTH 0.05  /* depth below its edge over which a row of trees pales, U */
+#define HAZE_DIMS 1.5f   /* dimming of land that outshines the sky, per haze */
+#define KINK 4e-4f       /* squared rounding of the smooth minimum of lightness */
+#define MIST_KINK 0.09f  /* squared rounding of mist's upper limit, in its scale heights */
+#define FOG_MEAN 0.75f   /* density of fog where its noise is 0 */
+#define FOG_SWING 0.9f   /* density of fog per 1 of its noise */
+#define MIST_OWN 0.35f   /* share of air in the palette's mist */
+#define SUNLIT 0.7f      /* largest share of the sun's glow on land */
 
 /* Snow in shade is blue: part land, part sky. */
 static const struct {
-    float sky;       /* share of the zenith in its hue */
-    float own, haze; /* weights of land and haze in its lightness */
+    float sky;       /* share of the zenith in the hue of shade */
+    float own, haze; /* weights of land and haze in the lightness of shade */
     float share;     /* share of this blue in shaded snow */
 } snow_shade = {.sky = 0.7f, .own = 0.6f, .haze = 0.35f, .share = 0.85f};
 
-/* Smooth minimum. */
+/* Returns the smooth minimum of a and b. */
 LANES_INLINE lanes_f smooth_min(lanes_f a, lanes_f b)
 {
     return lanes_of(0.5f) * (a + b - lanes_sqrt((a - b) * (a - b) + lanes_of(KINK)));
 }
 
-/* A ridge's colour behind `haze` of air, 0..1.  The more haze, the less may the land be brighter
- * than the sky behind it. */
+/* Returns a ridge's colour behind `haze` of air, 0..1.  The more haze, the less may the land be
+ * brighter than the sky behind it. */
 LANES_INLINE lanes_lab veiled(oklab colour, lanes_lab air, double haze)
 {
     lanes_lab own = lanes_lab_of(colour);
@@ -58,8 +56,8 @@ typedef struct land_front {
     lanes_lab mist_colour;
 } land_front;
 
-/* Density of a bank of mist whose soft upper limit wanders.  The limit is a smooth maximum, since
- * the coarse grid would show a kink. */
+/* Returns the density of a bank of mist whose soft upper limit wanders.  The limit is a smooth
+ * maximum, since the coarse grid would show a kink. */
 LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, size_t at,
                              const float *below_ground)
 {
@@ -78,7 +76,8 @@ LANES_INLINE lanes_f mist_at(const shade_row *row, const ridge_nodes *nodes, siz
     return lanes_of(mist->density) * lanes_exp(-depth);
 }
 
-/* Density of banks of fog, which are low, long and soft above, with a density that varies. */
+/* Returns the density of banks of fog, which are low, long, soft above, and vary along the ridge.
+ */
 LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size_t at)
 {
     const mist_bank *bank = &nodes->bank;
@@ -89,8 +88,8 @@ LANES_INLINE lanes_f fog_at(const shade_row *row, const ridge_nodes *nodes, size
     return lanes_of((float)bank->fog * FOG_DENSEST) * lanes_smooth(inside) * lanes_smooth(dense);
 }
 
-/* The mist's colour: that of a ridge several layers farther away, with a little
- * of the palette's own mist. */
+/* Returns the mist's colour: that of a ridge several layers farther away, with a little of the
+ * palette's own mist. */
 LANES_INLINE lanes_lab mist_colour(const rl_frame *frame, const mist_bank *bank, lanes_lab air)
 {
     lanes_lab far = veiled(bank->farther, air, bank->farther_haze);
@@ -98,8 +97,8 @@ LANES_INLINE lanes_lab mist_colour(const rl_frame *frame, const mist_bank *bank,
     return lanes_mix_lab(far, own, lanes_of((float)bank->air));
 }
 
-/* What is there and what is not follows from the row alone, so that no width of lanes
- * takes another way through the arithmetic. */
+/* Returns the layers in front of LANES nodes.  Which of them exist depends on the row alone, so
+ * that all widths of lanes execute the same arithmetic. */
 LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
                                  const ridge_nodes *nodes, int at, const air_lanes *air)
 {
@@ -114,7 +113,7 @@ LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
     front.mist_colour = mist_colour(row->frame, &nodes->bank, air->haze);
     if (nodes->mist.has_mist)
         front.mist = mist_at(row, nodes, group->at + (size_t)at, nodes->below + at);
-    if (nodes->mist.has_fog) { /* a bank before the mist, paler than it */
+    if (nodes->mist.has_fog) { /* a bank in front of the mist and paler than the mist */
         lanes_f fog = fog_at(row, nodes, group->at + (size_t)at);
         lanes_lab bank = lanes_mix_lab(front.mist_colour, air->haze, lanes_of(FOG_AIR));
         lanes_f both = fog + (lanes_of(1.0f) - fog) * front.mist;
@@ -189,7 +188,7 @@ LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, in
     store_plane(group, at, planes, SHADE_SNOW_LIT, difference(sunny, shaded));
 }
 
-/* What dry crops, green ones and bare soil are by day, and how much of them the land takes on. */
+/* Share of the colours of ridge_layer.cover in the land, on the farthest and the nearest ridge. */
 #define FIELDS_SHARE_FAR 0.52
 #define FIELDS_SHARE_NEAR 0.44
 #define FIELDS_DAY 0.86 /* lightness of the sky's foot by day */
@@ -213,13 +212,13 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
     }
 }
 
-/* Tones of a stand, from its shade: see colour_stand.  There is more light near the sun. */
-#define STAND_SHADE_DARKER 0.028f
-#define STAND_CREST 0.05 /* U below a crest up to which trees are so much darker */
-#define STAND_CREST_DARKER 0.022f
-#define STAND_LIT 0.27f      /* share of farther land in tone 3 */
-#define STAND_LIT_NEAR 0.25f /* share added near the sun */
-#define STAND_SNOW 0.34f     /* share of snow in tone 3 where snow lies on the ground */
+/* Tones of a stand, from its base colour (stand_step); lightnesses are of OKLab. */
+#define STAND_SHADE_DARKER 0.028f /* lightness of the base minus that of tone 0 */
+#define STAND_CREST 0.05          /* U below a crest up to which trees are darker */
+#define STAND_CREST_DARKER 0.022f /* lightness that trees lose at the crest */
+#define STAND_LIT 0.27f           /* share of farther land in tone 3 */
+#define STAND_LIT_NEAR 0.25f      /* share of farther land added near the sun */
+#define STAND_SNOW 0.34f          /* share of snow in tone 3 where snow lies on the ground */
 
 LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,
                               const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,

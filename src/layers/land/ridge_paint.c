@@ -9,7 +9,7 @@
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
-    pixel_area water; /* below the shore of a ridge */
+    pixel_area water; /* area below the shore of a ridge */
 } ridge_thread;
 
 /* Values that pixels of a row share, for each row of the slope. */
@@ -43,7 +43,7 @@ ridge_nodes ridge_nodes_of(const ridge_layer *ridge, int row)
     return nodes;
 }
 
-/* Pixels of a row of nodes below the ground at a group. */
+/* Writes the pixels from the ground of a row of the slope down to a row of nodes, for a group. */
 static void find_below(const rl_frame *frame, const ridge_row_layer *of, const shade_row *row,
                        int64_t first, int step, float *below)
 {
@@ -190,7 +190,7 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
     ridge->faces->pixels(&nodes, &slope->faces, out);
 }
 
-/* Takes what is below the shore out of what a row covers. */
+/* Removes the area below the shore from the area that a row covers. */
 static void cut_off(pixel_area *area, const pixel_area *water)
 {
     for (uint64_t bits = water->part & (area->whole | area->part); bits != 0; bits &= bits - 1) {
@@ -202,7 +202,8 @@ static void cut_off(pixel_area *area, const pixel_area *water)
     area->whole &= ~(water->whole | water->part);
 }
 
-/* Lists the stand of a row of the slope, but for hidden columns; returns those that it hides. */
+/* Appends the stand of a row of the slope to memory->seen, without columns in `hidden`; returns the
+ * columns that it covers wholly. */
 static uint64_t hide_stand(paint_scratch *s, ridge_memory *memory, int row, const tile_run *run,
                            uint64_t hidden)
 {
@@ -236,7 +237,7 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
         memory->thread->outline->cover(s->frame, ridge->shore, run, hidden, water);
     for (int row = ridge->rows - 1; row >= 0 && hidden != UINT64_MAX; row--) {
         const ridge_outline *outline = &ridge->row[row].outline;
-        /* Feet end at the shore in each column: the slope is painted down to its lowest one. */
+        /* In each column plants end at the shore; the block is painted down to its lowest shore. */
         uint64_t wet = meets_water ? water->whole : 0;
         hidden |= hide_stand(s, memory, row, run, hidden | wet);
         seen_row *seen = &memory->seen.row[memory->seen.rows];
@@ -271,7 +272,7 @@ static void fetch_seen(paint_scratch *s, int layer, const seen_row *seen, const 
           left + 64 - __builtin_clzll(columns), colours);
 }
 
-/* Colours of the stand of a row, and how much of each pixel it covers. */
+/* Writes the colours of the stand of a row, and its coverage of each pixel. */
 static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const tile_run *run,
                         tile_colours *colours, float *covered)
 {
@@ -285,8 +286,8 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
                                                  covered);
 }
 
-/* Columns (bits of a run) of a stand that are over ground of the same slope, seen wholly: there,
- * over about its own colour, encoded colours mix as well as light does. */
+/* Returns the columns (bits of a run) in which a stand partly covers ground of the same slope.
+ * There both colours are similar, so encoded colours may be mixed instead of linear light. */
 static uint64_t over_ground(const ridge_memory *memory, int k)
 {
     uint64_t ground = 0;
@@ -334,7 +335,7 @@ int ridge_tile(paint_scratch *s, int layer, const tile_run *run)
     const ridge_layer *ridge = s->frame->layer[layer].data;
     if (ridge->faces != NULL || ridge->has_stand)
         return -1;
-    int row = ridge->rows - 1; /* the front-most that covers all of the block */
+    int row = ridge->rows - 1; /* the front-most row that covers all of the block */
     while (row >= 0 && ridge->row[row].outline.block_full[run->block] > run->row - run->reach)
         row--;
     for (int i = row + 1; i < ridge->rows; i++)

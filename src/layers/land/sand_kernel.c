@@ -8,7 +8,7 @@ static const struct {
     float on_depth;               /* depth over which arms fade in, U */
     float lee;                    /* width of the lee side, in waves */
     float wind_dark, wind_lit;    /* shade of the windward slope away from the sun and toward it */
-    float lee_dark, lee_lit;      /* shade of the lee side, likewise */
+    float lee_dark, lee_lit;      /* shade of the lee side away from the sun and toward it */
     float hides_from, hides_over; /* depth from which an arm hides the face's light; fade, U */
 } arm_look = {.least = 0.0025f,
               .on_from = 0.35f,
@@ -25,8 +25,8 @@ static const struct {
 /* Look of the face and its ripples.  A soft sign of the lean is lean |lean| / (lean^2 + soft). */
 static const struct {
     float light, soft;                /* light of the face, and softness of its sign */
-    float shown;                      /* weight of that light */
-    float turn, turn_lean, turn_soft; /* direction of ripples across, and its turn by the lean */
+    float shown;                      /* weight of the light of the face */
+    float turn, turn_lean, turn_soft; /* direction of ripples across: constant, part by the lean */
     float down;                       /* direction of ripples down */
     float in_dark, in_lit;            /* strength of ripples: constant, and per light */
     float onset;                      /* 1 / depth over which ripples fade in, 1/U */
@@ -41,15 +41,15 @@ static const struct {
                .in_lit = 0.45f,
                .onset = 100.0f};
 
-#define RIPPLE_FREQ 1.6f /* ripples in a cell */
+#define RIPPLE_FREQ 1.6f /* ripples per cell */
 
 /* Shade that an arm adds, and share of the face's light that it hides, 0..1. */
 typedef struct arm {
     lanes_f shade, hides;
 } arm;
 
-/* An arm is a crest on a face: a long windward slope, a short lee side and a sharp edge.  It does
- * not hide light near the crest of the face, whose light would end in a line. */
+/* Returns an arm, a crest on a face: a long windward slope, a short lee side and a sharp edge.  It
+ * does not hide light near the crest of the face, whose light would end in a line. */
 LANES_INLINE arm arm_at(const relief *faces, lanes_f sine, lanes_f cosine, lanes_f side,
                         lanes_f depth)
 {

@@ -1,16 +1,16 @@
-/* seen.c - keeps what is seen of a slope, as short as it goes: see seen.h. */
+/* seen.c - caches the visibility of a slope (seen.h) in a compact form. */
 #include "layers/land/seen.h"
 
 #include <string.h>
 
-/* A run as it is kept: this head, then its rows. */
+/* A cached run: this head, then its rows, each a kept_row with its words. */
 typedef struct kept_run {
-    uint64_t before, hidden;
+    uint64_t before, hidden; /* columns hidden by nearer layers; by these and the slope */
     int32_t column, count, reach, rows;
 } kept_run;
 
-/* A row of it: this head, then so many words: shares of the columns that are covered in part; of a
- * stand its planes from the first column that it covers to the last. */
+/* A cached row: this head, then `words` times WORD bytes: the coverage of each partly covered
+ * column, or the planes of a stand from the first column that it covers to the last. */
 typedef struct kept_row {
     uint64_t whole, part;
     int16_t row, words;
@@ -19,12 +19,12 @@ typedef struct kept_row {
 #define WORD 8
 
 struct seen_store {
-    char **run; /* [2][rows * blocks]: of its rows, of those in mirrors; NULL = not kept */
-    char *room; /* bytes of the arena that are free */
+    char **run; /* [2][rows * blocks]: runs of the part, then mirrored runs; NULL = not cached */
+    char *room; /* next free byte of memory from the arena */
     size_t free;
 };
 
-/* The arena has many small runs in a few blocks. */
+/* Bytes that are taken from the arena at a time, for many small runs. */
 #define ROOM ((size_t)1 << 16)
 
 int seen_is_of(const seen_run *seen, const tile_run *run, uint64_t hidden)
@@ -36,7 +36,7 @@ int seen_is_of(const seen_run *seen, const tile_run *run, uint64_t hidden)
 
 seen_store *seen_store_new(const rl_frame *frame, size_t *bytes)
 {
-    size_t most = *bytes / (2 * sizeof(char *)); /* runs of either half that fit */
+    size_t most = *bytes / (2 * sizeof(char *)); /* most runs of each half of the table */
     if ((size_t)frame->rows > most / (size_t)frame->blocks)
         return NULL;
     size_t runs = 2 * (size_t)frame->rows * (size_t)frame->blocks, table = runs * sizeof(char *);

@@ -13,27 +13,28 @@
 typedef struct seen_row {
     int row;
     int is_stand;
-    int is_last; /* what is behind it is hidden wholly */
+    int is_last; /* 1 = it hides all that is behind it */
     pixel_area area;
     stand_pixels stand;
 } seen_row;
 
-/* The rows that are seen in a run, from the front-most. */
+/* The rows that are seen in a run, the front-most first. */
 typedef struct seen_run {
-    tile_run run;    /* with what was hidden before the slope */
-    uint64_t hidden; /* with it, too */
+    tile_run run;    /* its `hidden` holds the columns that nearer layers hide */
+    uint64_t hidden; /* columns that nearer layers and the slope hide */
     int rows;
-    seen_row *row; /* room for all that a slope may have */
+    seen_row *row; /* [2 * rows of the slope]: its visible rows and stands */
 } seen_run;
 
 /* seen_is_of returns whether a run is the one that was measured last. */
 int seen_is_of(const seen_run *seen, const tile_run *run, uint64_t hidden);
 
-/* What is kept of all runs of a frame's part; immutable once the frame is prepared. */
+/* Visibility of all runs of a frame's part; immutable once the frame is prepared. */
 typedef struct seen_store seen_store;
 
-/* seen_store_new makes an empty store in the frame's arena, if `bytes`, which it lowers, allow it;
- * else NULL.  seen_keep adds a run unless `bytes` end; seen_fetch reads it, or returns 0. */
+/* seen_store_new returns an empty store in the frame's arena and lowers `bytes`, the bytes left, by
+ * its size; NULL if they do not suffice.  seen_keep adds a run if they do.  seen_fetch copies a run
+ * to `out` and returns 1; it returns 0 if the run is not cached. */
 seen_store *seen_store_new(const rl_frame *frame, size_t *bytes);
 void seen_keep(seen_store *store, const rl_frame *frame, const seen_run *seen, size_t *bytes);
 int seen_fetch(const seen_store *store, const rl_frame *frame, const tile_run *run, uint64_t hidden,

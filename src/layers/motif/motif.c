@@ -1,8 +1,8 @@
 /* motif.c - the layer of a motif: a drawing on a crest, on water or in the sky.
  *
- * Its dark parts are darker than the ground below it, and mist covers it from the foot up as it
- * covers its ridge.  Windows are lit when the sky is dark.  On water it has a mirror, as if it were
- * flat.  All numbers are tuned by eye.
+ * Its dark parts are darker than the ground below it, and the mist of its ridge covers its foot.
+ * Windows are lit when the sky is dark.  On water it has a mirror image, that of a flat drawing.
+ * All numbers are tuned by eye.
  */
 #include "layers/motif/motif.h"
 
@@ -20,17 +20,17 @@ extern const layer_kind kind_motif;
 #define HARD_LEAST 9.0 /* least height where pixels have no soft edges, pixels */
 #define EDGE_PX 2.0    /* pixels around a motif for soft edges */
 
-/* Mirror of a motif on water; lengths in heights of the motif.  Two cosines of the square root of
- * the depth move it aside. */
+/* Mirror image of a motif on water; lengths in heights of the motif.  Two waves, cosines of the
+ * square root of the depth below its foot, displace it sideways. */
 static const struct {
-    double high;              /* depth below the foot at which it ends */
+    double high;              /* depth below the foot at which the mirror image ends */
     double seen;              /* opacity at the foot */
-    double turns;             /* turns of the broad wave at a depth of 1 */
-    double fine_turns;        /* turns of the fine wave, relative to `turns` */
-    double broad, fine;       /* shares of the waves */
+    double turns;             /* periods of the broad wave at a depth of 1 */
+    double fine_turns;        /* periods of the fine wave, relative to `turns` */
+    double broad, fine;       /* weights of the waves */
     double swing, swing_more; /* amplitude at the foot, and its rise at a depth of 1 */
     double mean, flicker;     /* opacity relative to `seen`: mean + flicker * fine wave */
-    double aside;             /* most that the waves move it */
+    double aside;             /* greatest displacement, for the extent of the motif */
 } mirror_look = {.high = 0.85,
                  .seen = 0.55,
                  .turns = 9.0,
@@ -46,16 +46,16 @@ static const struct {
 /* Light in the air around lamps. */
 static const struct {
     double strength;       /* light of a bright, large lamp at its middle, 0..1 */
-    double strength_least; /* light below which there is none */
+    double strength_least; /* strength below which lamps have no light around them */
     double size;           /* reach, relative to the size of the lamp */
-    double size_most;      /* size of a lamp from which the reach is the same, heights */
-    double more;           /* U added to the reach */
-    double area;           /* 1 / area (in boxes) from which a lamp has the full strength */
-    double area_least;     /* least strength of small lamps, relative to `strength` */
-    double fall;           /* falloff: exp(-fall * d^2), d = distance in reaches */
-    double end;            /* d from which the light is invisible */
-    double end_light;      /* exp(-fall * end^2): subtracted, so that the edge is not seen */
-    float over_body;       /* share that the body hides */
+    double size_most; /* size of a lamp, heights of the motif, from which the reach does not grow */
+    double more;      /* U added to the reach */
+    double area;      /* 1 / motif_lamp.area from which a lamp has the full strength */
+    double area_least; /* least strength of small lamps, relative to `strength` */
+    double fall;       /* falloff: exp(-fall * d^2), d = distance in reaches */
+    double end;        /* d from which the light is invisible */
+    double end_light;  /* exp(-fall * end^2): subtracted, so that the edge is not seen */
+    float over_body;   /* share of the light that the body hides */
 } aura_look = {.strength = 0.36,
                .strength_least = 0.02,
                .size = 0.9,
@@ -71,19 +71,19 @@ static const struct {
 /* Brightness of lamps and mist before them. */
 static const struct {
     double glass;   /* share of the lit colour in windows that are not lit */
-    double in_mist; /* share of the mist before lamps */
+    double in_mist; /* mist before lamps, relative to that before the body */
 } lamp_look = {.glass = 0.6, .in_mist = 0.4};
 
 #define SMOKE 0.3 /* opacity of smoke */
 
-/* Dark parts near an edge toward the light are lighter. */
+/* Dark parts are lighter near an edge that is turned to the light. */
 #define RIMS 4
 static const struct {
     double far;  /* distance from the edge, heights */
-    float light; /* share of the lit colour that is added within `far` */
+    float light; /* share of the lit colour that is added within `far` of the edge */
 } rims[RIMS] = {{0.008, 0.34f}, {0.017, 0.22f}, {0.029, 0.15f}, {0.045, 0.09f}};
-#define RIM_UP 0.7 /* slope of the direction to the light: upward for 1 aside */
-#define THIN 0.028 /* heights: thinner parts stay dark */
+#define RIM_UP 0.7 /* direction to the light: up per 1 to the side */
+#define THIN 0.028 /* heights of the motif: parts thinner than this stay dark */
 
 /* Light around a lamp. */
 typedef struct aura {
@@ -139,7 +139,7 @@ rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const 
     return status_clear(error);
 }
 
-/* Words of motif.name and aloft.name. */
+/* Returns word `index` of motif.name and aloft.name, NULL after the last. */
 static const char *word_at(size_t index)
 {
     return index == MOTIF_NONE  ? "none"
@@ -182,8 +182,8 @@ static void draw_past(const motif_layer *m, drawing_place at, motif_memory *w, i
     drawing_rows(&m->one->body, &at, row, 1, &out);
 }
 
-/* Adds light on dark parts to the tone of a row of its body: a place is lit if there is no body a
- * little nearer to the light, but some on its other side. */
+/* Adds light on dark parts to the tone of a row of the body: a pixel is lit if the body does not
+ * cover the points rims[].far toward the light, but covers the point THIN away from the light. */
 static void light_row(const motif_layer *m, drawing_place at, motif_memory *w, int first, int row)
 {
     const float *covered = w->row[0], *own = w->row[2];
@@ -199,8 +199,8 @@ static void light_row(const motif_layer *m, drawing_place at, motif_memory *w, i
         tone[i] += light[i] * w->past[0][i] * (covered[i] - tone[i] - own[i]);
 }
 
-/* Adds a share of a row of its drawings to the memory; below the foot of a motif on water a row of
- * its mirror. */
+/* Adds a row of the motif's drawings, weighted by `share`, to the planes of `w`; below the foot of
+ * a motif on water a row of its mirror image. */
 static void add_row(const motif_layer *m, motif_memory *w, int first, int row, float share,
                     int is_hard)
 {
@@ -260,7 +260,7 @@ static linear_rgb in_mist(const motif_layer *m, oklab ink, double mist)
     return colour_oklab_to_linear(colour_mix_oklab(ink, m->veil, mist));
 }
 
-/* Premultiplied light of body and smoke at pixel i, in one plane. */
+/* Returns the premultiplied light of body and smoke at pixel i, in one plane of colour. */
 static float mixed(double dark, double lit, double glow, double smoke, const motif_memory *w, int i)
 {
     double body = dark * (double)(w->covered[0][i] - w->tone[0][i] - w->own[0][i]) +
@@ -326,8 +326,8 @@ static int count(const rl_scene *scene)
 /* The place (layer_kind.place) of a motif in the sky: before all layers of the sky, so that it
  * splits none of them. */
 #define NEAREST_SKY -10.0
-#define BEFORE_CREST 0.7 /* distance from a ridge to a motif on its crest, in ridges */
-#define BEFORE_WATER 0.3 /* distance from the next nearer ridge to a motif on water, in ridges */
+#define BEFORE_CREST 0.7 /* `place` of a motif on a crest: number of its ridge less this */
+#define BEFORE_WATER 0.3 /* `place` of a motif on water: that of the nearer ridge less this */
 
 static int joins(const rl_scene *scene)
 {
@@ -360,8 +360,7 @@ static void leave(void *owner, void *block)
     (void)block;
 }
 
-/* Fires burn at any hour, windows are lit only in the dark and under a low sun. */
-/* Sets the colour of windows and the light around them for a brightness of 0..1. */
+/* Sets the colour of windows and the light around lamps for a brightness of 0..1 (motif_lamps). */
 static void light_lamps(const rl_frame *frame, motif_layer *m, double lit)
 {
     double strength = aura_look.strength * lit * lit;

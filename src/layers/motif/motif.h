@@ -35,20 +35,20 @@ typedef struct motif_head {
     uint64_t worlds;   /* worlds that it suits, a bit each; 0 = it comes only by its name */
     uint64_t hours;    /* hours that it suits: bits of rl_hour */
     uint64_t moods;    /* moods that it suits, a bit each; all bits = any */
-    char noun[48];     /* words for it, such as "a cabin" */
+    char noun[48];     /* words for the motif, such as "a cabin" */
     char lit[32];      /* words for its light, such as "with lit windows", or empty */
 } motif_head;
 
 /* A path that glows. */
 typedef struct motif_lamp {
-    float x, y; /* its middle, in heights of the motif */
-    float size; /* its larger side, in heights of the motif */
+    float x, y; /* middle of its bounding box, in heights of the motif from the foot */
+    float size; /* larger side of its bounding box, in heights of the motif */
     float area; /* area, relative to the box of the drawing */
 } motif_lamp;
 #define MOTIF_LAMPS 48
 
-/* Tones of the shapes of its body.  What glows has a colour of its own, smoke is a separate
- * drawing. */
+/* Tones of the shapes of the body.  Shapes that glow have the own colour (drawing_fill.own); smoke
+ * is a separate drawing. */
 #define MOTIF_DARK 0.0
 #define MOTIF_LIT 1.0
 
@@ -76,7 +76,7 @@ typedef struct motif_ink {
     double behind; /* lightness of what is behind it */
 } motif_ink;
 
-/* motif_compose completes what the scene leaves unset of its motifs: their drawings and places.
+/* motif_compose sets the drawings and places of motifs that the scene leaves unset.
  * Errors: RL_NO_MEMORY, RL_BAD_DATA (of the scene's drawing). */
 rl_status motif_compose(preparation *work, rl_error *error);
 

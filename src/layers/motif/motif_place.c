@@ -48,7 +48,8 @@ static const struct {
     double sky_sun;     /* least distance from the sun in the sky */
     double across;      /* places that are tried: share of the width to either side of the middle */
     double inside;      /* share of the half width in which all of it must be, on land */
-    double sides;       /* share of the width to either side of the middle, on water, in the sky */
+    double sides;       /* water and sky: share of the width to either side of the middle in which
+                           all of it must be */
     double hidden;      /* most of its height that nearer crests and their trees hide */
     double hidden_ever; /* most of its height that is hidden where the scene names the place */
     double sunk;        /* most of its height that is below the highest crest at its foot */
@@ -57,8 +58,8 @@ static const struct {
     double foot_inset;  /* share of its width at either side that may stand over lower ground */
     double over_water;  /* least height of its foot over a cloud deck or a waterline */
     double over_edge;   /* least height of its foot over the lower edge of the picture */
-    double sky_top;     /* share of the picture's height below which its top is */
-    double sky_foot;    /* least height of a large one's foot in the sky, share of H */
+    double sky_top;     /* greatest height of its top in the sky, fraction of H */
+    double sky_foot;    /* least height of the foot of a large motif in the sky, share of H */
     double sky_land;    /* least distance from the land, in the sky */
     double water_edge;  /* least height of its foot over the lower edge, on water */
     double water_side;  /* margin at either side in which land may hide it, on water */
@@ -94,28 +95,28 @@ static const struct {
 /* Score of a place: weights, and the ranges in which they count. */
 static const struct {
     double thirds[2];     /* columns that are preferred: share of the width from the middle */
-    double third;         /* cost of a U of distance from the nearest preferred column */
+    double third;         /* cost per U of distance from the nearest preferred column */
     double third_most;    /* distance from which that cost no longer grows, U */
     double away_from_sun; /* gain on the side of the picture opposite to the sun */
     double sky_from_sun;  /* further gain there for a motif in the sky */
     double before_land;   /* gain where farther land is behind all of it */
     double before_sky;    /* gain where the sky is behind all of it */
-    double before_both;   /* gain where a crest cuts it */
-    double land_over;     /* heights above its foot that land must reach to be behind all of it */
-    double land_below;    /* heights above its foot below which land leaves it before the sky */
-    double slope;         /* cost of a slope of 1 below it */
+    double before_both;   /* gain where a farther crest is behind it, between both cases */
+    double land_over;     /* before_land: least height of land behind it over its foot, heights */
+    double land_below;    /* before_sky: most height of land behind it over its foot, heights */
+    double slope;         /* cost per 1 of slope of the crest at its foot */
     double slope_least;   /* least distance over which slope and convexity are measured, U */
     double slope_most;    /* most distance over which slope and convexity are measured, U */
-    double convex_reach;  /* the span of the convexity, in spans of the slope */
-    double convex;        /* gain of a U by which the crest is higher than beside it */
+    double convex_reach;  /* where convexity is measured, relative to the distance of the slope */
+    double convex;        /* gain per U by which the crest is higher than the mean on both sides */
     double convex_most;   /* most gain by convexity */
-    double hidden;        /* cost of the share of its height that is hidden */
+    double hidden;        /* cost where all of its height is hidden; in proportion for a share */
     double woods;         /* cost of trees as tall as the motif */
-    double contrast;      /* gain of a lightness of 1 between it and what is behind it */
+    double contrast;      /* gain per 1 of lightness between it and what is behind it */
     double contrast_most; /* difference of lightness from which the gain no longer grows */
     double low_foot;      /* U above the lower edge of the picture below which a foot is low */
-    double lowness;       /* cost of a U below `low_foot` */
-    double cut;           /* cost of a U outside the picture, where no better place is found */
+    double lowness;       /* cost per U below `low_foot` */
+    double cut;           /* cost per U outside limit.inside, where no better place is found */
     double cut_most;      /* most cost of being outside */
     double chance;        /* amplitude of the random part on land */
     double chance_water;  /* amplitude of the random part on water */
@@ -152,8 +153,8 @@ static const struct {
 
 /* Where motifs on water and in the sky are tried, by a draw of 0..1. */
 static const struct {
-    double water_far, water_range; /* share of the way from the far shore to what is in front */
-    double sky_low, sky_range;     /* share of the picture's height */
+    double water_far, water_range; /* 0 = far shore, 1 = nearer land: far + range * draw */
+    double sky_low, sky_range;     /* foot, fraction of H: low + range * draw */
 } spread = {.water_far = 0.20, .water_range = 0.5, .sky_low = 0.60, .sky_range = 0.20};
 
 /* Trees before and beside a motif. */
@@ -177,7 +178,7 @@ typedef struct land {
 
 typedef struct candidate {
     rl_motif place; /* the motif, with all that the scene leaves unset */
-    double score;   /* the higher the better, from about SCORE_LEAST to 3; REJECTED = none */
+    double score;   /* SCORE_LEAST..3, high = good; REJECTED = the place breaks a limit */
 } candidate;
 
 static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
@@ -195,14 +196,14 @@ static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
     return RL_OK;
 }
 
-/* The nearest column of the world lattice to x, U from the middle. */
+/* Returns the column of the world lattice nearest to x, U from the middle. */
 static int sample_of(double x)
 {
     double place = x / PROFILE_LATTICE_STEP + PROFILE_LATTICE / 2;
     return (int)exact_round(exact_clamp(place, 0.0, PROFILE_LATTICE - 1));
 }
 
-/* U of a fraction of H. */
+/* Returns a fraction of H in U. */
 static double in_units(const land *l, double share)
 {
     return share / l->frame->unit_share;
@@ -210,13 +211,13 @@ static double in_units(const land *l, double share)
 
 /* ---- colours of places ------------------------------------------------------------ */
 
-/* A colour of the land, seen at a depth through the air. */
+/* Returns a colour of the land, seen at a depth through the air. */
 static oklab in_air(const land *l, oklab ground, double depth, const shade_air *air)
 {
     return colour_mix_oklab(ground, air->air, light_haze(&l->frame->scene, depth));
 }
 
-/* The air at a place, U from the middle and from the lower edge. */
+/* Returns the air at (x, y), U from the middle and from the lower edge. */
 static shade_air air_at(const land *l, double x, double y)
 {
     const rl_frame *frame = l->frame;
@@ -224,7 +225,8 @@ static shade_air air_at(const land *l, double x, double y)
                         frame->height - y * frame->unit);
 }
 
-/* Opacity (0..1) of the mist before a ridge at a height (U), and its colour `veil`. */
+/* Returns the opacity (0..1) of the mist before a ridge at a height y (U); sets its colour `veil`.
+ */
 static double mist_before(const land *l, int ridge, double y, const shade_air *air, oklab *veil)
 {
     mist_bank bank = mist_bank_of(l->frame, ridge);
@@ -233,10 +235,10 @@ static double mist_before(const land *l, int ridge, double y, const shade_air *a
     return mist_density(&bank, y * l->frame->unit_share) * exact_exp(-over);
 }
 
-#define MIRROR_OFFSET 1e-6 /* U above the water line, so that a mirrored place is above it */
+#define MIRROR_OFFSET 1e-6 /* U by which a mirrored point is above the waterline */
 
-/* The colour at a place, U, of the farthest `ridges` ridges with the sky and the water between
- * them.  `ridges` may be one more than there are where the lake is before all of them. */
+/* Returns the colour of the farthest `ridges` ridges, the sky and the water between them at (x, y),
+ * U.  `ridges` may exceed the number of ridges by one if the lake is in front of all of them. */
 static oklab behind_at(const land *l, int ridges, double x, double y)
 {
     const rl_scene *scene = &l->frame->scene;
@@ -262,13 +264,14 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
  * used. */
 static const struct {
     double darker;      /* lightness by which dark parts are darker than the ground */
-    double darker_most; /* most difference to the ground, where less would not be seen */
+    double darker_most; /* most difference to the ground, if `apart` asks for a larger one than
+                           `darker` */
     double dark_least;  /* least lightness of dark parts */
     double apart;       /* least difference of lightness to what is behind */
     double apart_lit;   /* least difference of a motif whose windows are lit */
     double apart_slack; /* tolerance of `apart`, for rounding */
-    double low_lamps;   /* brightness (0..1) from which lamps alone show where a motif is */
-    double clear_least; /* least transparency of mist that is allowed for */
+    double low_lamps;   /* brightness of lamps (0..1) above which `apart_lit` counts */
+    double clear_least; /* least transparency of mist in the formula of `apart` */
     double sky_depth;   /* depth of a motif in the sky */
     double water_depth; /* depth of a motif on water */
     double lit_farther; /* depth from the ground to the farther land whose colour lit parts take */
@@ -276,7 +279,7 @@ static const struct {
     double lit_sun;     /* further share of it toward the sun */
     double glow;        /* share of the glow of the sky in lit parts */
     double glow_sun;    /* further share of the glow toward the sun */
-    double sun_reach;   /* U from the sun in which its effect falls to 1/e */
+    double sun_reach;   /* U from the sun over which its effect falls to 1/e */
     double lamp_sun;    /* share of the sun's colour in lamps, the rest is the glow of the sky */
     double lamp_least;  /* least lightness of lamps */
     double smoke_farther; /* depth from the ground to the farther land whose colour smoke has */
@@ -301,7 +304,7 @@ static const struct {
             .smoke_farther = 0.6};
 #define WHITE 0xffffff /* colour of lamps in a palette without a sun */
 
-/* U between a column and the sun, or the nearest of its copies in a loop. */
+/* Returns the distance (U) of a column from the sun, in a loop from its nearest copy. */
 static double sun_distance(const land *l, double x)
 {
     return exact_abs(exact_way(x - l->sun, l->frame->loop));
@@ -362,7 +365,7 @@ rl_status motif_ink_of(const rl_frame *frame, const rl_motif *one, const motif_h
 
 /* ---- places ------------------------------------------------------------------------- */
 
-/* The greatest or the least height of a crest between two columns. */
+/* Returns the greatest (`is_high`) or the least height of a crest between two columns, U. */
 static double extreme(const double *crest, double from, double to, int is_high)
 {
     double found = crest[sample_of(from)];
@@ -371,7 +374,7 @@ static double extreme(const double *crest, double from, double to, int is_high)
     return found;
 }
 
-/* The height of the trees on a crest, U. */
+/* Returns the height of the trees on a crest, U. */
 static double trees_of(const land *l, int ridge)
 {
     const rl_scene *scene = &l->frame->scene;
@@ -380,13 +383,13 @@ static double trees_of(const land *l, int ridge)
     return wood_is_wooded(scene, ridge) ? wood_tallest(l->frame, ridge, 0) : 0.0;
 }
 
-/* The height up to which a ridge hides what is behind it, with most of its trees. */
+/* Returns the height (U) up to which a ridge and trees.hides of its trees hide farther things. */
 static double front_of_one(const land *l, int ridge, double from, double to)
 {
     return extreme(l->crest[ridge], from, to, 1) + trees.hides * trees_of(l, ridge);
 }
 
-/* The height up to which the ridges from `first` on hide what is behind them. */
+/* Returns the height (U) up to which the ridges from `first` on hide farther things, or -1. */
 static double front_of(const land *l, int first, double from, double to)
 {
     double front = -1.0;
@@ -395,7 +398,7 @@ static double front_of(const land *l, int first, double from, double to)
     return front;
 }
 
-/* Score of a column: the rule of thirds, and the side opposite to the sun. */
+/* Returns the score of a column by the rule of thirds and the side opposite to the sun. */
 static double score_across(const land *l, double x)
 {
     double wide = 2.0 * l->half, third = score.third_most;
@@ -405,21 +408,21 @@ static double score_across(const land *l, double x)
     return -score.third * third + (x * l->sun < 0.0 ? score.away_from_sun : 0.0);
 }
 
-/* Height on the nearest ridge, U.  In tall pictures, whose U is a smaller share of their height,
- * a motif is larger, as trees are. */
+/* Returns the height of a motif on the nearest ridge, U.  In tall pictures, whose U is a smaller
+ * share of their height, a motif is larger, as trees are. */
 static double shown_height(const land *l, const motif_head *head)
 {
     return head->height * exact_pow(l->frame->unit_share, -size.tall_growth);
 }
 
-/* The columns between which a motif is whose foot is at x, U. */
+/* Sets the left and the right end (U) of a motif of height `high` whose foot is at x. */
 static void reach_of(const motif_head *head, double high, double x, double *from, double *to)
 {
     *from = x - high * head->anchor / head->high;
     *to = *from + high * head->wide / head->high;
 }
 
-/* Whether a motif stands out from what is behind it: by dark parts, or by its lamps. */
+/* Returns whether a motif stands out from its background: by dark parts, or by its lamps. */
 static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
 {
     int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > colour.low_lamps;
@@ -427,22 +430,22 @@ static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
            (is_lit ? colour.apart_lit : colour.apart - colour.apart_slack);
 }
 
-/* Draws of scores have numbers by place: SCORES_OF_RIDGE for each ridge, then those of water by
- * thousandths of U from SCORES_LEFT left of the middle on. */
+/* Counters of the draws of scores: SCORES_OF_RIDGE for each ridge, one per column; for places on
+ * water from SCORES_OF_WATER on, 1000 per U, counted from SCORES_LEFT (U) left of the middle. */
 #define SCORES_OF_RIDGE 4096
 #define SCORES_OF_WATER 65536
 #define SCORES_LEFT 8.0
 
 #define FOOT_SLACK 1e-9 /* U, tolerance of rounding */
 
-/* Whether a motif on water or in the sky is too near to a side of the picture. */
+/* Returns whether a motif on water or in the sky is too near to a side of the picture. */
 static int is_outside(const land *l, double from, double to)
 {
     return from < -limit.sides * 2.0 * l->half || to > limit.sides * 2.0 * l->half;
 }
 
-/* A place on the crest of a ridge.  In this and the next two functions `is_free` is 0 where the
- * scene names the column: then most limits do not hold. */
+/* Scores a place on the crest of a ridge.  Here, in on_water and in in_sky `is_free` = 0 means that
+ * the scene sets the column: then most limits do not hold. */
 static candidate on_crest(const land *l, const motif_head *head, const rl_motif *wish, int ridge,
                           double x, int is_free)
 {
@@ -480,7 +483,7 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
     for (int i = 0; i < ridge; i++)
         back = exact_max(back, l->crest[i][sample_of(x)]);
     if (scene->lake_ridge > 0 && ridge >= scene->lake_ridge)
-        back = exact_max(in_units(l, scene->lake_level), foot); /* its far shore */
+        back = exact_max(in_units(l, scene->lake_level), foot); /* the far shore */
     double step = exact_clamp(to - from, score.slope_least, score.slope_most);
     double slope =
         exact_abs(crest[sample_of(x + step)] - crest[sample_of(x - step)]) / (2.0 * step);
@@ -509,7 +512,7 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
     return c;
 }
 
-/* A place on water, at a share `down` of the distance from the far shore to what is in front. */
+/* Scores a place on water; `down` is its position between the far shore (0) and nearer land (1). */
 static candidate on_water(const land *l, const motif_head *head, const rl_motif *wish, double x,
                           double down, int is_free)
 {
@@ -522,12 +525,12 @@ static candidate on_water(const land *l, const motif_head *head, const rl_motif 
     double high = wish->size == RL_AUTO ? shown_height(l, head) : wish->size;
     reach_of(head, high, x, &from, &to);
     double left = from - limit.water_side, right = to + limit.water_side;
-    double front = limit.water_edge; /* height of what is nearer than the water */
+    double front = limit.water_edge; /* height (U) of the land in front of the water */
     for (int i = scene->lake_ridge; i < scene->ridge_count; i++)
         if (!lake_holds(scene, i))
             front = exact_max(front, front_of_one(l, i, left, right) + limit.water_land);
     double foot = wish->y == RL_AUTO ? exact_mix(level, front, down) : in_units(l, wish->y);
-    if (wish->size == RL_AUTO) { /* it is smaller far away */
+    if (wish->size == RL_AUTO) { /* smaller far away */
         c.place.size = high * exact_clamp((level - foot) / size.water_fade, size.far_water, 1.0);
         high = c.place.size;
     }
@@ -565,7 +568,7 @@ static candidate in_sky(const land *l, const motif_head *head, const rl_motif *w
     c.place.ridge = 0;
     c.place.x = x;
     c.place.size = high;
-    if (wish->y == RL_AUTO) /* a large one is whole */
+    if (wish->y == RL_AUTO) /* lower for a large motif, so that all of it is in the picture */
         c.place.y =
             exact_min(y, exact_max(limit.sky_top - high * l->frame->unit_share, limit.sky_foot));
     double foot = in_units(l, c.place.y);
@@ -588,7 +591,7 @@ static int has_place(const motif_head *head, enum motif_place place)
     return head->places >> place & 1;
 }
 
-/* Whether the motif and the scene allow a place on land, on water or in the sky. */
+/* Returns whether the motif and the scene allow a place on land, on water or in the sky. */
 static int may_be_on(const motif_head *head, const rl_motif *wish, int on)
 {
     if (wish->on != RL_AUTO)
@@ -626,8 +629,8 @@ static void try_at(const land *l, const motif_head *head, const rl_motif *wish, 
         keep_better(best, in_sky(l, head, wish, x, spread.sky_low + spread.sky_range * u, is_free));
 }
 
-/* Completes `wish` with the best place; returns 0 if there is none.  The second pass has no limits:
- * it is for a motif that the scene names. */
+/* Sets the unset fields of `wish` to the best place; returns 0 if there is none.  The second pass,
+ * for motifs that the scene names, is without most limits. */
 static int find_place(const land *l, const motif_head *head, rl_motif *wish)
 {
     candidate best = {*wish, SCORE_LEAST};
@@ -655,7 +658,7 @@ static int find_place(const land *l, const motif_head *head, rl_motif *wish)
 /* Minutes after midnight at which the hours of motifs begin. */
 enum { MORNING = 5 * 60, DAY = 10 * 60, EVENING = 17 * 60, NIGHT = 21 * 60 };
 
-/* The hours of the scene's mood as bits of rl_hour, and the index of the mood or -1. */
+/* Returns the hours of the scene as bits of rl_hour; sets `mood` to the index of its mood or -1. */
 static int hours_of(const rl_scene *scene, int *mood)
 {
     rl_mood_info info;
@@ -673,8 +676,8 @@ static int hours_of(const rl_scene *scene, int *mood)
                                                                              : RL_HOUR_ANY;
 }
 
-/* Completes `wish` with the first motif, in the order of draws, that suits and finds a place:
- * `only_sky`, one for the sky, else one for land or water.  Returns 0 if there is none. */
+/* Sets `wish` to the first motif, in falling order of draws, that suits the scene and has a place:
+ * with `only_sky` one for the sky, else one for land or water.  Returns 0 if there is none. */
 static int choose_motif(const land *l, rl_motif *wish, int only_sky)
 {
     const rl_scene *scene = &l->frame->scene;
@@ -685,7 +688,7 @@ static int choose_motif(const land *l, rl_motif *wish, int only_sky)
         uint64_t most = 0;
         int which = -1;
         motif_head head;
-        for (int k = 0; k < (int)embedded_motif_count; k++) { /* the next lower draw */
+        for (int k = 0; k < (int)embedded_motif_count; k++) { /* finds the next lower draw */
             uint64_t draw =
                 hash_at(key, DRAW_WHICH, (int64_t)(choice_hash(embedded_motifs[k].name) >> 2));
             if (draw < last && draw > most) {
@@ -725,7 +728,7 @@ static void settle(rl_motif *m, int is_there)
         m->size = text_round(m->size);
 }
 
-/* Whether a path leads to the motif, if the scene leaves that unset. */
+/* Returns whether a path leads to the motif, if the scene leaves that unset. */
 static int deals_path(const rl_scene *scene)
 {
     const rl_motif *m = &scene->motif;
@@ -738,7 +741,7 @@ static int deals_path(const rl_scene *scene)
     return hash_unit(hash_at(key, DRAW_PATH, 0)) < deal.path;
 }
 
-/* Completes one of the two motifs: the main one, or `is_aloft` the one in the sky. */
+/* Sets the unset fields of scene.motif, or with `is_aloft` of scene.aloft. */
 static rl_status compose(const land *l, rl_motif *m, int is_aloft, int has_other, rl_error *error)
 {
     const rl_scene *scene = &l->frame->scene;
@@ -765,8 +768,8 @@ static int is_set(const rl_motif *m)
                                      m->size != RL_AUTO && m->on != RL_AUTO && m->ridge != RL_AUTO);
 }
 
-/* A complete motif may name a ridge that the scene does not have, as when ridges were taken away
- * from its picture: then it is on the nearest one. */
+/* A complete motif may name a ridge that the scene does not have, as when ridges were removed from
+ * the scene: then the motif is put on the nearest ridge. */
 static void keep_on_land(const rl_scene *scene, rl_motif *m)
 {
     int is_there = m->ridge > 0 && m->ridge <= scene->ridge_count;
@@ -809,7 +812,7 @@ rl_status motif_compose(preparation *work, rl_error *error)
 /* Brightness of lamps while the sun is low. */
 static const struct {
     double low_sun;  /* redness of the sky's glow (OKLab a) at which the sun is low */
-    double low_lamp; /* their brightness then, 0..1 */
+    double low_lamp; /* brightness of lamps under a low sun, 0..1 */
 } lamp_light = {.low_sun = 0.05, .low_lamp = 0.92};
 
 double motif_lamps(const rl_frame *frame, const motif_head *head)

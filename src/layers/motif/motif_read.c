@@ -1,8 +1,8 @@
 /* motif_read.c - reads a motif from a subset of SVG.
  *
  * The subset is <svg>, <path>, <title>, <desc> and comments, and in paths M L H V C S Q T Z.
- * Anything else is an error: a file shows what its author sees, or nothing.  There are no entities,
- * so text cannot grow.  Numbers are read exactly, in any locale.
+ * Anything else is an error, so that a motif never looks different from what other programs show.
+ * Entities are not allowed, as they could make text grow.  Numbers are read exactly, in any locale.
  */
 #include <string.h>
 
@@ -19,21 +19,21 @@
 #define CURVE_STEPS 14    /* lines of a flattened curve */
 #define NUMBER_MOST 1e6   /* magnitude of numbers */
 #define SLIM 8.0          /* longer side of the viewBox, relative to the shorter one */
-#define BEYOND 1.0        /* distance of points outside the viewBox, in its widths and heights */
+#define BEYOND 1.0        /* most distance of points from the viewBox, in its widths and heights */
 #define QUOTED_MOST 24    /* bytes of a file that an error quotes */
 
 /* Height of a motif in the picture, U: the cube root of its metres, as true heights would be too
  * small to be seen. */
 static const struct {
-    double metre;          /* height of what is 1 m high */
+    double metre;          /* height of a motif of 1 m, U */
     double least, most;    /* limits */
     double default_metres; /* metres of a motif without data-metres */
 } heights = {.metre = 0.028, .least = 0.022, .most = 0.079, .default_metres = 8.0};
 
 #define TEN 10.0 /* base of decimal numbers */
 
-/* A quadratic curve as a cubic one: its control points are at 2/3 of the distance to that of the
- * quadratic. */
+/* A quadratic curve equals a cubic one whose control points are at 2/3 of the way from either end
+ * to the control point of the quadratic. */
 #define QUADRATIC_SHARE (2.0 / 3.0)
 
 typedef struct svg_reader {
@@ -44,7 +44,7 @@ typedef struct svg_reader {
     motif *out;        /* NULL: only the head is read */
     int paths, points; /* counts in the whole file */
 
-    /* The current path; places are in units of the file. */
+    /* The current path; coordinates are in units of the file. */
     const char *curve;             /* the rest of its text */
     span command;                  /* text of the current command, for errors */
     drawing_point *point;          /* [POINTS_MOST]: points of its contours */
@@ -109,7 +109,7 @@ static void skip_space(svg_reader *r)
         r->at++;
 }
 
-/* Moves past the next `word`.  Without one it fails with `rule` at the current place. */
+/* Moves past the next `word`; if there is none, fails with `rule` at the current position. */
 static rl_status skip_to(svg_reader *r, const char *word, const char *rule)
 {
     const char *begin = r->at;
@@ -202,7 +202,7 @@ static const char *skip_comma(const char *at, const char *end)
     return at < end && *at == ',' ? skip_blanks(at + 1, end) : at;
 }
 
-/* Reads all of a text as `count` numbers. */
+/* Returns whether all of a text is `count` numbers, and reads them. */
 static int read_numbers(span text, double *value, int count)
 {
     const char *at = text.at, *end = at + text.size;
@@ -425,7 +425,7 @@ static rl_status add_cubic(svg_reader *r, const double c[6])
     return RL_OK;
 }
 
-/* Index of the first point of contour `i`; `i` = contours: end of the last one. */
+/* Returns the index of the first point of contour `i`; for `i` = contours the end of the last. */
 static int contour_at(const svg_reader *r, int i)
 {
     return i < r->contours ? r->contour[i] : r->count;
@@ -454,7 +454,7 @@ static void end_path(svg_reader *r)
     r->area = 0.5 * exact_abs(sum);
 }
 
-/* Draws a command with its numbers `n`, in absolute coordinates. */
+/* Draws a command of a path with its numbers `n`, in absolute coordinates. */
 static rl_status draw(svg_reader *r, char command, double n[6])
 {
     double x = r->x, y = r->y;

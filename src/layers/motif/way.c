@@ -18,21 +18,21 @@
 
 /* Edges of the path.  Tuned by eye on seeds 1..16. */
 static const struct {
-    double bump_height, bump; /* bumps: height, U; width, half widths */
+    double bump_height, bump; /* bumps: length along the path, U; amplitude, half widths */
     double soft;              /* width of the soft edge, half widths */
 } edge = {.bump_height = 0.014, .bump = 0.24, .soft = 0.22};
 
 /* Colour of the path: that of farther land. */
 static const struct {
     double lighter;       /* depth of the layer less that of the land whose colour it takes */
-    double share, front;  /* share of that colour; on the nearest ridge */
+    double share, front;  /* share of that colour on other ridges, and on the nearest ridge */
     double sun, near_sun; /* added share near the sun, and distance of its decay to 1/e, U */
 } look = {.lighter = 0.50, .share = 0.26, .front = 0.20, .sun = 0.16, .near_sun = 0.35};
 
 #define FADE 0.005        /* depth below a crest over which the path fades in, U */
 #define STEP 0.0037       /* distance between samples of a crest, U */
 #define BEFORE_LAST 1.001 /* samples from the end at which the last piece of a crest begins */
-#define PLACE 0.2         /* order of layers: places behind its ridge */
+#define PLACE 0.2         /* `place` of a path less that of its ridge: in front of the ridge */
 
 typedef struct way_layer {
     way path;
@@ -89,7 +89,7 @@ static int row_of(const rl_frame *frame, const way *path, int row, way_row *out)
     return 1;
 }
 
-/* The column of a position (U), counted from the first of a block. */
+/* Returns the column of a position (U), counted from the first column of a block. */
 static double column_of(const rl_frame *frame, double x, int block)
 {
     double left = (double)((frame->first_block + block) * frame->block);
@@ -191,7 +191,7 @@ static int count(const rl_scene *scene)
     return way_has(scene) ? scene->ridge_count - scene->motif.ridge + 1 : 0;
 }
 
-/* Behind the motif, in front of its ridge. */
+/* The path is in front of its ridge and behind the motif. */
 static double place(const rl_scene *scene, int index)
 {
     return scene->motif.ridge - 1 + index + PLACE;

@@ -1,7 +1,7 @@
 /* aurora.c - a layer kind: the feet, heights and rays of the curtains of an aurora.
  *
- * Its columns are those of the colour grid, with a margin, since rays lean.  Numbers were tuned by
- * eye.
+ * A curtain has one column of data per node of the grid (nodes are `step` pixels apart), and some
+ * beyond either edge, since rays lean.  Numbers were tuned by eye.
  */
 #include "layers/sky/aurora.h"
 
@@ -11,20 +11,20 @@
 #include "ridge/noise.h"
 
 static const struct curtain_look {
-    double base;   /* U above the horizon */
-    double height; /* U over which its light falls */
-    double slant;  /* U sideways for each U upward */
+    double base;   /* mean height of its foot, U above the horizon */
+    double height; /* unit of the fall of its light upward, U: see aurora_kernel.c */
+    double slant;  /* shift of rays to the left, U per U upward */
 } curtain_looks[AURORA_CURTAINS] = {
     {.base = 0.17, .height = 0.080, .slant = 0.10},
     {.base = 0.30, .height = 0.110, .slant = -0.07},
 };
 
 #define SLANT_MOST 0.10 /* the greatest |slant| */
-#define SLANT_SLACK 0.1 /* U above AURORA_ABOVE for which the margin has room */
+#define SLANT_SLACK 0.1 /* U above AURORA_ABOVE up to which rays stay within the columns */
 
 /* A sum of octaves of noise along x. */
 typedef struct curve {
-    int line; /* number of the curve */
+    int line; /* number of the curve, which selects its row of the noise: see LINE_APART */
     int octaves;
     double gain; /* weight of an octave relative to the coarser one */
     double cell; /* U, cell of the first octave */
@@ -37,11 +37,12 @@ static const curve patch_curve = {.line = 2, .octaves = 2, .gain = 0.5, .cell = 
 static const curve tall_curve = {.line = 3, .octaves = 2, .gain = 0.5, .cell = 0.55};
 static const curve veil_curve = {.line = 4, .octaves = 2, .gain = 0.5, .cell = 0.40};
 
-/* Rows of the noise: apart from one another, and not on its lattice, where it is 0. */
+/* Rows of the 2-D noise that curves sample: cells between two curves, and offset from the lattice,
+ * on which gradient noise is 0. */
 #define LINE_APART 8.0
 #define LINE_OFFSET 0.37
 
-/* A value made of a curve: mean + gain * curve, in least .. most. */
+/* A value made of a curve: mean + gain * curve, clamped to least .. most. */
 typedef struct shaped {
     double mean, gain, least, most;
 } shaped;
@@ -51,8 +52,8 @@ static const shaped rays_share = {.mean = 0.55, .gain = 1.2, .least = 0.15, .mos
 static const shaped ray_light = {.mean = 0.58, .gain = 0.55, .least = 0.08, .most = 1.2};
 
 #define FOOT_SWING 0.075 /* U by which the feet swing */
-#define TALL_RAYS 0.35   /* share of the curve of rays in heights */
-#define TALL_GAIN 0.75   /* gain of heights */
+#define TALL_RAYS 0.35   /* weight of `ray_curve` in heights; that of `tall_curve` is 1 */
+#define TALL_GAIN 0.75   /* relative height is 1 + TALL_GAIN * (sum of these curves) */
 #define TALL_LEAST 0.25  /* least height relative to the curtain's */
 
 static double shape(const shaped *s, double sum)

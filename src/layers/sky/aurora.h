@@ -6,12 +6,12 @@
 #include "paint/shade.h"
 
 #define AURORA_CURTAINS 2
-#define AURORA_BELOW 0.16 /* U below the base of a curtain, where it is dark */
-#define AURORA_ABOVE 0.75 /* U above the base of a curtain, where it is dark */
+#define AURORA_BELOW 0.16 /* U below the base of a curtain, beyond which it is dark */
+#define AURORA_ABOVE 0.75 /* U above the base of a curtain, beyond which it is dark */
 
 typedef struct aurora_column {
     float foot;   /* U above the horizon */
-    float height; /* U over which its light falls */
+    float height; /* unit of the fall of its light upward, U */
     float light;  /* brightness of the ray, 0..1.2 */
 } aurora_column;
 
@@ -19,8 +19,8 @@ typedef struct aurora {
     double strength;
     oklab colour[3]; /* from the foot up */
     struct aurora_curtain {
-        double base;   /* U above the horizon */
-        double slant;  /* U sideways for each U upward */
+        double base;   /* mean height of its foot, U above the horizon */
+        double slant;  /* shift of rays to the left, U per U upward */
         int64_t first; /* node of the picture that is column 0 */
         aurora_column *column;
     } curtain[AURORA_CURTAINS];

@@ -7,16 +7,16 @@
 #include "base/lanes_math.h"
 #include "layers/sky/aurora.h"
 
-/* Light along a curtain, by t: heights of the curtain above its foot.  It has a soft lower rim, a
- * bright foot and a long fall upward.  Numbers were tuned by eye. */
+/* Light along a curtain as a function of t, the height above its foot divided by its height: a soft
+ * lower rim, a bright foot and a long fall upward.  Numbers were tuned by eye. */
 static const struct {
     float brightness;
-    float fall;                      /* powers of e by which light falls in a height */
-    float rim;                       /* 1 / the width of the Gaussian rim below the foot */
-    float foot, foot_at, foot_width; /* a Gaussian: strength, middle, width */
-    float last;                      /* height from which on it is dark */
+    float fall;                      /* above the foot light falls as exp(-fall * t) */
+    float rim;                       /* below the foot light falls as exp(-(rim * t)^2) */
+    float foot, foot_at, foot_width; /* Gaussian of t that is added: strength, centre, width */
+    float last;                      /* t above which it is dark */
     float fade;                      /* share of `last` over which it fades */
-    float colours;                   /* colours from the foot up in a height */
+    float colours;                   /* colours of aurora.colour that are passed per 1 of t */
 } along = {
     .brightness = 0.68f,
     .fall = 0.95f,
@@ -56,7 +56,7 @@ typedef struct aurora_lanes {
     lanes_f foot, height, light; /* see aurora_column */
 } aurora_lanes;
 
-/* LANES neighbouring columns of a curtain, each mixed with the next one by `share`. */
+/* Returns LANES neighbouring columns of a curtain, each mixed with the next one by `share`. */
 LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float share)
 {
     float foot[LANES];
@@ -73,8 +73,8 @@ LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float share)
     return c;
 }
 
-/* Adds the aurora to LANES nodes of a group from `at` on, in a row `elevation` (U) above the
- * horizon. LANES divides `at`, so that all widths find the same columns. */
+/* Returns `sky` with the aurora added, at LANES nodes of a group from `at` on, in a row `elevation`
+ * (U) above the horizon. LANES divides `at`, so that all widths find the same columns. */
 LANES_INLINE lanes_rgb aurora_lay(const aurora *all, const rl_frame *frame, double elevation,
                                   int64_t first, int at, lanes_rgb sky)
 {

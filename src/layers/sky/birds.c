@@ -11,11 +11,11 @@
 #define BIRDS_MOST 7
 
 typedef struct bird {
-    double x, y;  /* pixels of the whole picture */
+    double x, y;  /* body, pixels of the whole picture */
     double span;  /* pixels from the body to a wing's tip */
     double lift;  /* height of the elbows, in spans */
     double droop; /* fall of the tips, relative to `lift` */
-    double tilt;  /* slope of the whole bird */
+    double tilt;  /* slope of the whole bird, positive: the right wing is higher */
 } bird;
 
 typedef struct birds {
@@ -24,10 +24,10 @@ typedef struct birds {
     float colour[3]; /* encoded sRGB */
 } birds;
 
-#define LINES 8 /* lines in a column of pixels on which a stroke is measured */
+#define LINES 8 /* vertical lines in a column of pixels along which coverage is measured */
 
 static const struct {
-    double elbow;            /* where a wing bends */
+    double elbow;            /* distance of a wing's bend from the body */
     double thickness;        /* half the thickness of a wing at its root */
     double taper;            /* share of the thickness that is lost at the tip */
     double body, body_width; /* half the thickness that the body adds; half the width of the body */
@@ -39,8 +39,8 @@ static const struct {
     .body_width = 0.16,
 };
 
-/* Coverage of a pixel by a bird; (x, y) is the pixel's left upper corner in pixels from the body, y
- * downward. */
+/* Returns the coverage of a pixel by a bird; (x, y) is the pixel's left upper corner in pixels from
+ * the body, y downward. */
 static double covered_by(const bird *b, double x, double y)
 {
     double sum = 0.0;
@@ -65,14 +65,14 @@ static double covered_by(const bird *b, double x, double y)
     return sum / LINES;
 }
 
-/* Pixels from a bird to the left edge of a run; in a loop, from its nearest copy. */
+/* Returns the pixels from a bird, in a loop from its nearest copy, to the left edge of a run. */
 static double left_of(const rl_frame *frame, const bird *b, const tile_run *run)
 {
     double left = (double)(frame->x + run->column);
     return left - frame_around(frame, b->x, left + 0.5 * run->count);
 }
 
-/* Whether a run may touch a bird. */
+/* Returns whether a run may touch a bird. */
 static int is_near(const rl_frame *frame, const bird *b, const tile_run *run)
 {
     double left = left_of(frame, b, run);
@@ -126,11 +126,11 @@ static const struct {
     int places;        /* places that are tried for the flock, from the middle outward */
     bird_range
         x; /* distance of the first place from the middle: share of half the picture's width */
-    double farther;    /* what each next place adds to the upper bound of that share */
-    double half_most;  /* half the picture's width counts as no more than this */
+    double farther;    /* addition to the upper bound of that share for each further place */
+    double half_most;  /* limit of half the picture's width, where `x` multiplies it */
     bird_range y;      /* share of the height of the free sky */
     double spread;     /* share of `wide` over which birds are spread evenly */
-    bird_range jitter; /* what chance adds to the place of a bird along the flock */
+    bird_range jitter; /* random shift of a bird along the flock */
     bird_range span, lift, droop, tilt; /* see struct bird */
 } flock = {
     .wide = 0.15,
@@ -236,10 +236,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 static const struct {
     double least;    /* share of the picture's height: least span of a bird that is seen */
     double least_px; /* pixels, least span */
-    double hard_px;  /* pixels, least span where a pixel is covered or not */
+    double hard_px;  /* pixels, least span without soft edges (is_hard) */
     double thick;    /* thickness of wings, in spans */
-    double distance; /* least distance of the colour of a bird's pixels from the sky */
-    double clear; /* steps along the wings, in spans, at which a bird must be above the skyline */
+    double distance; /* least facts_distance of the colour of a bird's pixels from the sky */
+    double clear;    /* distance between the 5 points that must be above the skyline, in spans */
 } visible = {
     .least = 0.004,
     .least_px = 1.2,

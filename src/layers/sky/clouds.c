@@ -10,29 +10,29 @@
 #include "paint/node_noise.h"
 #include "ridge/noise.h"
 
-#define WARP_CELL_X 0.45 /* cells of the warp in a U across, at a distance of 1 */
-#define WARP_CELL_Y 0.80 /* cells of the warp for 1 of 1 / elevation, U */
+#define WARP_CELL_X 0.45 /* cells of the warp per U across, where `far` of make_warp is 1 */
+#define WARP_CELL_Y 0.80 /* cells of the warp per 1 of 1 / `far` */
 #define WARP_OCTAVES 3
 
-/* Without a vanishing point clouds are everywhere as wide as in perspective at this elevation above
- * the sheet's own horizon, U. */
+/* Without a vanishing point (is_level) clouds are in all rows as wide as in perspective at this
+ * elevation + CLOUD_PLANE, U. */
 #define LEVEL_FAR 0.33
 
-/* Period of the sheet of an endless world, U: single precision keeps its places apart. */
+/* Period of the sheet of an endless world, U: small enough for coordinates in single precision. */
 #define ENDLESS_PERIOD 512.0
 
 #define LATTICE_MOST (1 << 22) /* most points of an octave's table */
 
-/* Margin around the part for which tables are made, nodes: nodes are computed in groups. */
+/* Nodes beyond each edge of the part that tables also cover, as nodes are computed in groups. */
 #define MARGIN_NODES 16.0
 
-/* U above the horizon of a height, fraction of H. */
+/* Returns U above the horizon of a height, fraction of H. */
 static double elevation_of(const rl_frame *frame, double height)
 {
     return (height - frame->light.horizon) / frame->unit_share;
 }
 
-/* Period of the sheet of a world that goes on beyond the picture, U. */
+/* Returns the period of the sheet of a looping or endless world, U. */
 static double level_length(const rl_frame *frame)
 {
     return frame->loop > 0.0 ? frame->loop : ENDLESS_PERIOD;
@@ -56,7 +56,7 @@ static sheet_range span_x(const cloud_sheet *sheet)
     left = clouds_fold(sheet, left);
     right = left + wide;
     if (sheet->period > 0) {
-        double end = 0.5 * (double)sheet->period; /* the fold may be within the part */
+        double end = 0.5 * (double)sheet->period; /* a period may end within the part */
         int is_folded = sheet->rate * right > end;
         return (sheet_range){(is_folded ? -end : sheet->rate * left) - CLOUD_WARP_X,
                              (is_folded ? end : sheet->rate * right) + CLOUD_WARP_X};

@@ -19,24 +19,22 @@
     0.48f /* most that the octaves from LIGHT_OCTAVES on add, before CLOUD_GAIN                    \
            */
 
-/* Heights of cells, U, from which an octave is whole and below which it is left out: nodes are at
- * most 1/200 U apart. */
+/* Heights of cells in the picture, U: from CELL_WHOLE on an octave has its full weight, below
+ * CELL_GONE it is left out.  Nodes are at most 1/200 U apart. */
 #define CELL_WHOLE 0.016f
 #define CELL_GONE 0.007f
 
 /* Light, tuned by eye. */
 static const struct {
     float gain;      /* light for a difference of density of 1 to the sample toward the sun */
-    float sun_least; /* distance from the sun within which the sample toward it is nearer, U */
+    float sun_least; /* U from the sun within which the sample is nearer than CLOUD_SHIFT */
     float shade;     /* share of the cloud's colour in shade, the rest is sky */
     float near_sun;  /* U from the sun over which closeness falls to 1/e */
     float sun;       /* share of the sun's colour beside the sun */
     float lit;       /* share of the lit colour far from the sun, the rest is sky */
     float lit_near;  /* addition to `lit` beside the sun */
-    float
-        lit_faces; /* lightness of lit faces of the farthest ridge: share of air, above its haze */
-    double free_above; /* height above the skyline up to which clouds are at least as light as these
-                          faces, fraction of H */
+    float lit_faces; /* least lightness of clouds: share of air where haze is 0, the rest is land */
+    double free_above; /* fraction of H above the skyline over which that limit of lightness ends */
 } look = {.gain = 1.6f,
           .sun_least = 0.05f,
           .shade = 0.42f,
@@ -59,7 +57,7 @@ typedef struct cloud_place {
 /* A place on the sheet. */
 typedef struct sheet_place {
     lanes_f x, y;    /* warped place, cells of the first octave */
-    lanes_f squeeze; /* cells of the first octave in a U of the picture's height */
+    lanes_f squeeze; /* cells of the first octave per U upward in the picture */
 } sheet_place;
 
 LANES_INLINE sheet_place sheet_at(const cloud_sheet *sheet, lanes_f x, lanes_f elevation,
@@ -96,7 +94,7 @@ LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x
     x = x - lanes_to_f(i);
     y = y - lanes_to_f(j);
     if (lattice->direction != NULL) {
-        /* Clamped, because a place outside the table would be read out of bounds. */
+        /* Clamped, because an index outside the table would be read out of bounds. */
         lanes_i at = (j - lanes_of_i((int32_t)lattice->top)) * lanes_of_i(lattice->columns) +
                      (i - lanes_of_i((int32_t)lattice->left));
         lanes_i last = lanes_of_i(lattice->columns * (lattice->rows - 1) - 2);
@@ -119,7 +117,8 @@ LANES_INLINE lanes_f cloud_noise(const cloud_sheet *sheet, int octave, lanes_f x
     return noise_in_cells(direction[0], direction[1], place, x, y);
 }
 
-/* Sum of octaves from .. to - 1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES. */
+/* Returns the sum of octaves from .. to - 1 of the sheet's density; `from` is 0 or LIGHT_OCTAVES.
+ */
 LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *p, int from, int to)
 {
     lanes_f sum = lanes_of(0.0f);
@@ -140,7 +139,7 @@ LANES_INLINE lanes_f cloud_density(const cloud_sheet *sheet, const sheet_place *
 
 /* ---- light ------------------------------------------------------------------- */
 
-/* Light (0..1) from the slope of the density toward the sun. */
+/* Returns light (0..1) from the slope of the density toward the sun. */
 LANES_INLINE lanes_f cloud_light(const cloud_place *p, float elevation, lanes_f r, lanes_f here)
 {
     lanes_f shift = lanes_of((float)CLOUD_SHIFT) / lanes_max(r, lanes_of(look.sun_least));
@@ -203,7 +202,7 @@ LANES_INLINE lanes_f clouds_lay(const cloud_place *p, lanes_lab air, lanes_rgb *
     return lanes_choose(is_cloud, hidden, nought);
 }
 
-/* Finds the columns of nodes on the sheet, and their directions from the sun. */
+/* Sets `x`, `dx` and `lean` of LANES nodes of a group from `at` on. */
 LANES_INLINE void place_clouds(const shade_row *row, const shade_group *group, int at,
                                cloud_place *p)
 {

@@ -30,9 +30,9 @@ static const comet_look looks[] = {
 /* The place of the head; lengths in U. */
 static const struct {
     double side_near, side_far; /* distance from the middle, on the side opposite to the sun */
-    double land;                /* width at either side whose land it is above */
-    double above;               /* height above the land below it */
-    double highest;             /* most height, fraction of H */
+    double land;                /* width on either side in which the highest land counts */
+    double above;               /* height of the head above that land */
+    double highest;             /* greatest height of the head, fraction of H */
     double turn_low, turn_high; /* angle of the tail above the horizontal, turns */
 } places = {.side_near = 0.14,
             .side_far = 0.34,
@@ -48,11 +48,11 @@ static const struct {
     double core;                   /* falloff of the core of the head: exp(-core * q) */
     double coma;                   /* opacity of the coma: coma / (1 + q^2) */
     double head_reach;             /* q from which the head is invisible */
-    double spread;                 /* share of the tail's widening that makes it fainter */
-    double tail_reach;             /* exponent across from which the tail is invisible */
-    double radii;                  /* radii of head and tail within which a run may be touched */
-    double white;                  /* share of white in the colour, the rest is that of stars */
-    float hard_least;              /* opacity from which a pixel is covered without soft edges */
+    double spread;     /* share of the tail's widening by which it also becomes fainter */
+    double tail_reach; /* (distance / half width)^2 from which the tail is invisible */
+    double radii;      /* greatest distance of visible pixels, in radii of head or tail */
+    double white;      /* share of white in the colour, the rest is that of stars */
+    float hard_least;  /* opacity from which a pixel is covered, where is_hard */
 } shape = {.head_least = 0.8,
            .tail_least = 0.6,
            .core = 0.8,
@@ -103,7 +103,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-/* Finds column 0 and the row of a run's block, pixels from the head. */
+/* Sets x to column 0 of a run's block and y to the run's row, in pixels from the head. */
 static void place_run(const rl_frame *frame, const comet *all, const tile_run *run, double *x,
                       double *y)
 {
@@ -123,7 +123,7 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
            x + run->count > exact_min(end_x, 0.0) - reach && x < exact_max(end_x, 0.0) + reach;
 }
 
-/* Opacity at a place, pixels from the head. */
+/* Returns the opacity at (x, y), pixels from the head. */
 static double alpha_at(const comet *all, const comet_look *look, double x, double y)
 {
     double along = (x * all->to_x + y * all->to_y) / all->length;

@@ -51,11 +51,11 @@ static const struct {
     double large_least;            /* least height of a large cloud, relative to the row's */
     double sky;                    /* most height, as a share of the sky above the base */
     double half_least, half_range; /* half width, relative to the row's: least + range * u */
-    double half_base, half_tall;   /* factor of the half width: base + tall * relative height */
-    double slim;                   /* least half width, relative to the height */
-    double jitter;    /* range of a cloud's place around the middle of its cell, cells */
-    double sun_clear; /* U that stay free around the sun, for a disc of any size */
-    double aside;     /* half widths from the sun to which a large cloud moves */
+    double half_base, half_tall; /* factor of the half width: base + tall * height / row's height */
+    double slim;                 /* least half width, relative to the height */
+    double jitter;    /* width of the range around a lattice point in which its cloud is, cells */
+    double sun_clear; /* U around the sun's centre without clouds, for a disc of any size */
+    double aside;     /* distance from the sun to which a large cloud moves, in half widths */
     double gaps;      /* quantile of the skyline's heights on which clouds stand */
 } places = {.tall_least = 0.38,
             .tall_range = 0.62,
@@ -73,7 +73,7 @@ static const struct {
             .aside = 1.15,
             .gaps = 0.2};
 
-/* A value of broad heaps and one of towers. */
+/* A value for broad heaps and one for towers. */
 typedef struct by_form {
     double heap, tower;
 } by_form;
@@ -82,22 +82,22 @@ typedef struct by_form {
 static const struct {
     double tower_from, tower_to; /* height / half width from which a cloud begins to be a tower, and
                                     from which it is one */
-    double top;                  /* greatest distance of the tallest lobe from the middle */
-    double span;                 /* distance of the outer lobes from the middle, in half widths */
-    double jitter;               /* range of a lobe's place, in half spans */
-    by_form round;               /* exponent of the outline: the greater, the steeper its sides */
-    by_form uneven;              /* share of chance in the height of a lobe */
-    double summit;               /* falloff of the summit of a tower, from the tallest lobe on */
-    double least;                /* least height of a lobe, relative to the cloud's */
-    double least_slim;           /* addition to `least` for slim clouds */
-    double slim_from;            /* height / half width from which a cloud is slim */
-    double radius;               /* radius of a lobe, relative to its height */
-    by_form most_half;           /* most radius: share of the half width */
-    by_form most_tall;           /* most radius: share of the height, added to `most_half` */
-    double overlap;              /* least radius, in distances between lobes */
-    by_form below;               /* factor of heights below the centre of a lobe */
-    double reach;                /* radii to which billows can push the edge of a lobe */
-    double down;                 /* extent below the base, relative to the height */
+    double top;    /* greatest distance of the tallest lobe from the middle; outer lobes are at 1 */
+    double span;   /* distance of the outer lobes from the middle, in half widths */
+    double jitter; /* width of the range of a lobe's place, relative to `span` */
+    by_form round; /* exponent of the outline: the greater, the steeper its sides */
+    by_form uneven; /* random share of the height of a lobe */
+    double summit;  /* towers: fall of the least height from the tallest lobe to the outer ones */
+    double least;   /* least height of a lobe, relative to the cloud's */
+    double least_slim; /* addition to `least` for slim clouds */
+    double slim_from;  /* height / half width from which a cloud is slim */
+    double radius;     /* radius of a lobe, relative to its height */
+    by_form most_half; /* most radius: share of the half width */
+    by_form most_tall; /* most radius: share of the height, added to `most_half` */
+    double overlap;    /* least radius, in distances between lobes */
+    by_form below;     /* factor of heights below the centre of a lobe */
+    double reach;      /* radii to which billows can push the edge of a lobe */
+    double down;       /* extent below the base, relative to the height */
 } lobes = {.tower_from = 0.7,
            .tower_to = 1.3,
            .top = 0.25,
@@ -173,14 +173,14 @@ static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tal
     c->down = lobes.down * tall;
 }
 
-/* The column of the sun, or of its copy that is nearest to x; U. */
+/* Returns the column of the sun, in a loop that of its copy nearest to x; U. */
 static double sun_near(const rl_frame *frame, double x)
 {
     double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
     return (sun - 0.5 * frame->width) / frame->unit;
 }
 
-/* The nearest place to x, U, at which a cloud leaves the sun free. */
+/* Returns the place nearest to x (U) at which a cloud of half width `half` leaves the sun free. */
 static double clear_of_sun(const rl_frame *frame, double x, double half)
 {
     double sun = sun_near(frame, x);
@@ -242,7 +242,7 @@ static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *
     double left = (double)(frame->first_block * frame->block);
     double from = (left - 0.5 * frame->width) / frame->unit;
     double to = from + (double)frame->blocks * frame->block / frame->unit;
-    /* Clouds that drift into the part in a cycle: see drift_of. */
+    /* The range includes clouds that drift into the part during a cycle: see drift_of. */
     from -= frame->loop > 0.0 ? frame->loop : exact_max(frame->scene.cloud_drift, 0.0);
     to -= frame->loop > 0.0 ? 0.0 : exact_min(frame->scene.cloud_drift, 0.0);
     double reach = 2.0 * row->half + row->cell;
@@ -268,7 +268,7 @@ static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud 
     return count;
 }
 
-/* The distance that clouds have moved, U; in a loop to the right, by less than a loop. */
+/* Returns the distance that clouds have moved, U; in a loop to the right, by less than a loop. */
 static double drift_of(const rl_frame *frame)
 {
     double drift = frame_drift(frame, frame->scene.cloud_drift);
@@ -418,7 +418,8 @@ static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t 
     return hidden;
 }
 
-/* Reduces a run to the columns that are not hidden; returns 0 if there are none. */
+/* Reduces from .. to of a run to the first .. last column not hidden; returns 0 if there is none.
+ */
 static int narrow(cumulus_run *one, uint64_t hidden)
 {
     if (one->to <= one->from)

@@ -13,15 +13,15 @@ typedef struct cumulus_cloud {
     double x_px, base_px;         /* middle of the base, pixels of the whole picture */
     double left, right, up, down; /* extent: left is negative, down is positive */
     float tall;                   /* height */
-    float fade;                   /* opacity of the air before it, 0..1 */
-    float sun_y;                  /* height from which its light comes */
+    float fade;                   /* opacity of the air before the cloud, 0..1 */
+    float sun_y;                  /* height from which the cloud's light comes */
     struct {
         float x, y;   /* centre */
         float per_rr; /* 1 / radius^2 */
         float below;  /* factor of heights below y: below 1 the sides are steeper */
     } lobe[CUMULUS_LOBES];
     int nodes;                      /* nodes of a block; the last is the first of the next block */
-    float rate;                     /* cells of the first octave of billows in a U */
+    float rate;                     /* cells of the first octave of billows per U */
     float weight[BILLOWS_OCTAVES];  /* amplitudes, 0 where cells are finer than pixels */
     int32_t shift[BILLOWS_OCTAVES]; /* origins of octaves in the table of cells: billows_shift */
 } cumulus_cloud;
@@ -29,8 +29,8 @@ typedef struct cumulus_cloud {
 typedef struct cumulus {
     int count;
     cumulus_cloud *cloud;   /* far to near */
-    double horizon;         /* line on which they stand, fraction of H */
-    double highest, lowest; /* rows that they touch, pixels */
+    double horizon;         /* line on which clouds stand, fraction of H */
+    double highest, lowest; /* range of rows that clouds touch, pixels */
     billows_light light;
     int32_t *cell; /* table of cells of billows: billows_cells */
     int *first;    /* [blocks + 1]: index in `near` of the first cloud of a block */

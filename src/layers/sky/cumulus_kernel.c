@@ -40,10 +40,10 @@ static const struct {
     float rise;          /* addition to `low` at `high` */
     float high;          /* cloud heights at which `rise` is whole */
     float top;           /* cloud heights at which the upper part is brightest */
-    float top_gain;      /* range of light that the upper part adds */
-    float top_middle;    /* share of `top_gain` below which the upper part takes light away */
-    float air;           /* share of the fade that does not depend on the height */
-    float haze;          /* share of the fade in haze, which is densest at the base */
+    float top_gain;      /* difference of light between the upper part and the base */
+    float top_middle;    /* share of `top_gain` that is taken away at all heights */
+    float air;           /* share of cumulus_cloud.fade that does not depend on the height */
+    float haze;          /* share of cumulus_cloud.fade in haze, which is densest at the base */
     float haze_fall;     /* falloff of haze with the height: 1 / U */
     float haze_fall_all; /* further falloff with the square of the height: 1 / U^2 */
 } lit = {.level = 0.53f,
@@ -79,7 +79,8 @@ LANES_INLINE lanes_f lobes_at(const cumulus_cloud *c, lanes_f x, lanes_f y)
     return most;
 }
 
-/* Sum of octaves first .. end - 1 of the billows at a place, displaced by `warp` cells. */
+/* Returns the sum of octaves first .. end - 1 of the billows at (x, y), U, displaced by `warp`
+ * cells. */
 LANES_INLINE lanes_f billows_at(const cumulus *all, const cumulus_cloud *c, int first, int end,
                                 lanes_f x, lanes_f y, lanes_f warp)
 {
@@ -172,7 +173,7 @@ LANES_INLINE void find_light(const cumulus *all, const cumulus_cloud *c, float s
 typedef struct cloud_row_light {
     float gain; /* factor of light */
     float more; /* addition to light */
-    float air;  /* opacity of the air before it, 0..1 */
+    float air;  /* opacity of the air before the cloud, 0..1 */
 } cloud_row_light;
 
 LANES_INLINE cloud_row_light row_light(const cumulus_cloud *c, float y)
@@ -205,7 +206,7 @@ LANES_INLINE float nodes_per_px(const cumulus_run *run)
     return (float)(run->nodes - 1) * (1.0f / TILES_BLOCK);
 }
 
-/* Columns of a group of nodes, U from the middle of the cloud. */
+/* Returns x of LANES nodes from `node` on, U from the middle of the cloud. */
 LANES_INLINE lanes_f nodes_x(const cumulus_run *run, int node)
 {
     lanes_f column = lanes_to_f(lanes_of_i(node) + lanes_count()) * lanes_of(TILES_BLOCK);
@@ -235,7 +236,7 @@ LANES_INLINE int make_nodes(const cumulus *all, const cumulus_cloud *c, const cu
         any |= dense[1 + k];
     }
     for (int k = from; k <= to && any; k++)
-        if (dense[k] | dense[1 + k] | dense[2 + k]) /* columns depend on two groups */
+        if (dense[k] | dense[1 + k] | dense[2 + k]) /* columns lie between nodes of two groups */
             find_light(all, c, run->sun_x, nodes_x(run, k * LANES), y, nodes, k * LANES);
     return any;
 }

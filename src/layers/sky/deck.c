@@ -57,22 +57,22 @@ static const deck_look looks[] = {
                      .wall = 0.55f},
 };
 
-#define NEAREST 0.62       /* D of the nearest slice: it is below the lower edge */
+#define NEAREST 0.62       /* D of the nearest slice, below the lower edge of the picture */
 #define FAR_SHARE 0.999    /* most D of the nearest slice, relative to that of the farthest */
 #define HORIZON_LEAST 0.01 /* least height of the horizon above the lower edge, fraction of H */
-/* Rows of a U: finer detail is left out, so every size shows the same deck. */
+/* Rows per U: finer detail is left out, so every size shows the same deck. */
 #define FINEST_ROWS 1440.0
 
 /* Limits of detail, so that memory stays within 200 MB. */
 #define MOST_U 4.0       /* U below the horizon: in a higher frame slices are farther apart */
 #define MOST_NODES 65536 /* nodes across: in a wider frame nodes are farther apart */
 
-/* No row of a picture is as low: the row of a slice that never comes. */
+/* Row of a slice that is never reached: below all rows of any picture. */
 #define NO_ROW 1e30f
 
 /* ---- distances of ridges --------------------------------------------------------------- */
 
-/* The distance D of a ridge in the deck. */
+/* Returns the distance D of a ridge in the deck. */
 static double distance_of(const rl_scene *scene, int ridge)
 {
     return composition_deck_distance(scene->ridge[ridge].depth);
@@ -157,7 +157,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->drop = horizon * frame->height;
     all->lift = horizon * frame->unit;
     all->rows = FINEST_ROWS * exact_min(horizon / frame->unit_share, MOST_U);
-    /* Nodes are at most two pixels apart in usual sizes: at four crests would show combs. */
+    /* Nodes are at most two pixels apart in usual sizes: at four pixels crests look like combs. */
     int step = frame->fine_step;
     all->per_block = step > 8   ? 4 * frame->block / step
                      : step > 1 ? frame->block / 2
@@ -266,7 +266,7 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-/* The next nearer slice of a node whose sample is above all nearer ones, or -1. */
+/* Returns the next nearer slice whose sample at a node is above all nearer samples, or -1. */
 static int next_top(const deck *all, size_t node, int slice)
 {
     while (--slice >= 0 && (all->sample[(size_t)slice * all->nodes + node] & 1) == 0)

@@ -1,10 +1,10 @@
 /* deck.h - a deck of clouds or a sheet of ice, seen from above: a height field on the plane of
- * plane.h.
+ * plane.h, whose distance D is 1 at the lower edge of the picture.
  *
- * The deck is cut into slices of equal distance, a pixel or two apart on the screen.  At each
- * column (a node) a slice has a height and a light.  What a row shows at a node is the nearest
- * slice that rises to it, or the surface between that and the next nearer one.  Between nodes
- * heights are not needed any more: light and air are straight lines.
+ * The deck is cut into slices, each at one distance, a pixel or two apart on the screen.  At each
+ * node (a column) a slice has a height and a light.  A row shows at a node the nearest slice that
+ * rises to the row, or the surface between that slice and the next nearer one.  Between nodes light
+ * and opacity of the air are interpolated linearly.
  *
  * Ridges stand in the deck: it is as many layers as there are ridges in it, each from one ridge
  * to the next nearer one.
@@ -29,8 +29,8 @@ typedef struct deck_look {
     double across, along, gain; /* height field: see plane_law */
     double broad;               /* plane_law.broad of the height field */
     double rows_near;           /* rows from slice to slice at D = 1: see FINEST_ROWS */
-    double finest;              /* size of a row in rows: finer octaves are left out */
-    double shadow_fall;         /* fall of the upper edge of shadows, eye heights in 1 of D */
+    double finest;              /* pixel size for plane_row_at in 1/FINEST_ROWS U: limits detail */
+    double shadow_fall;         /* fall of the upper edge of shadows, eye heights per 1 of D */
     double haze;                /* opacity of the air before a deck at infinity, 0..1 */
     double haze_distance;       /* D at which the opacity is 63 % of `haze` */
     double blue;                /* share of ice in the colour of shadows, 0..1 */
@@ -45,13 +45,13 @@ typedef struct deck_look {
     float low;                  /* light of hollows, relative to full light */
     float open;                 /* addition to `low` on high ground */
     float cast;                 /* darkening of shadows: 1 / eye heights of depth */
-    float wall;                 /* height of walls of ice, 0 = neither walls nor gaps */
+    float wall; /* height of walls of ice, relative to the tops; 0 = no walls, no gaps */
 } deck_look;
 
 /* Constants of the nodes of a slice. */
 typedef struct deck_slice {
     float level; /* row of height 0, pixels from the top of the picture */
-    float lift;  /* pixels for a height of 1 */
+    float lift;  /* pixels for a height of one eye height */
     float soft;  /* width of its edge before something farther, pixels */
     float haze;  /* opacity of the air before it, 0..1 */
 } deck_slice;
@@ -62,7 +62,7 @@ typedef struct deck {
     int slices;        /* count of slices, near to far */
     deck_slice *slice; /* [slices] */
     int per_block;     /* nodes of a block, at most one for a column */
-    int lines;         /* lines that are sampled in a row of pixels */
+    int lines;         /* horizontal lines that are sampled in a row of pixels */
     double rows;       /* rows below the horizon at D = 1, by which detail is limited */
     int64_t first;     /* first node of the samples, counted in the whole picture */
     size_t nodes;      /* nodes of a slice */
@@ -71,7 +71,7 @@ typedef struct deck {
     float *side;       /* [nodes]: side on which the sun is, -1..1 */
     float *shadow;     /* [nodes]: height of the upper edge of shadows, eye heights */
     float *top;        /* [nodes]: row at which the deck begins, pixels */
-    float *full;       /* [nodes]: row from which it covers all, pixels */
+    float *full;       /* [nodes]: row from which the deck covers all, pixels */
     oklab shade;       /* colour of shadows near the horizon */
     oklab deep;        /* colour of shadows near the eye */
     oklab lit;         /* colour of the light far from the sun */
@@ -99,16 +99,16 @@ rl_status deck_slices_new(const rl_frame *frame, deck *all, double near, double 
 void deck_stripe_make(const rl_frame *frame, const deck *all, int number);
 void deck_blocks(const rl_frame *frame, const deck *all, int32_t *block_top, int32_t *block_full);
 
-/* State of a thread in a block, which walks down the rows: an element for each node. */
+/* State of a thread that goes down the rows of a block; arrays have an element for each node. */
 typedef struct deck_walk {
     int row;             /* current row, -1 = none */
     int32_t *slice;      /* slice that is shown */
-    int32_t *next;       /* slice that covers it next, -1 = none */
+    int32_t *next;       /* slice that covers `slice` next, -1 = none */
     float *next_top;     /* row at which `next` begins, pixels */
-    float *top;          /* row of the slice, pixels */
-    float *fall;         /* 1 / pixels from there to the next nearer slice */
-    float *light;        /* light at the slice, 0..1 */
-    float *haze;         /* opacity of the air at the slice, 0..1 */
+    float *top;          /* row of `slice`, pixels */
+    float *fall;         /* 1 / pixels from `top` to the next nearer slice */
+    float *light;        /* light at `slice`, 0..1 */
+    float *haze;         /* opacity of the air at `slice`, 0..1 */
     float *more_light;   /* change of light to the next nearer slice */
     float *more_haze;    /* change of opacity to the next nearer slice */
     float *edge;         /* row of the edge above the surface that is shown, pixels */
@@ -149,13 +149,13 @@ typedef struct deck_group {
 } deck_group;
 
 /* Makes the samples of a group.  `side` is the side on which the sun is, -1..1; `shadow`, the
- * height of the upper edge of shadows, goes on from slice to slice. */
+ * height of the upper edge of shadows, is carried from each slice to the next nearer one. */
 typedef void deck_slice_kernel(const deck_group *group, const float *side, float *shadow,
                                int32_t *sample);
 extern deck_slice_kernel *const deck_slices[CPU_KERNELS];
 
 typedef struct deck_kernels {
-    /* Returns whether another slice covers what is shown at any node. */
+    /* Returns whether at any node the row y has reached `next_top`. */
     int (*is_passed)(const deck_walk *walk, float y, int count);
     /* Adds one of `lines` lines of a row to the nodes; the first one overwrites them. */
     void (*look)(const deck_walk *walk, float y, int lines, int is_first, int count,

@@ -18,10 +18,10 @@ static const struct {
     deck_range rise; /* D over which `far` rises */
 } soft = {.near = 0.0042, .far = 0.006, .rise = {12.0, 22.0}};
 
-/* Visibility of octaves by plane_octave.t, their number from that whose cells are about as large as
- * the eye is high. */
+/* Visibility of octaves by plane_octave.t, the number of an octave counted from the one whose cells
+ * are about as large as the eye is high. */
 static const struct {
-    float lobes_from, lobes_to; /* from swells to lobes */
+    float lobes_from, lobes_to; /* range of t over which octaves turn from swells into lobes */
     float fine_from, fine_to; /* range of t over which slopes lose deck_look.dull of their weight */
     float smooth_from,
         smooth_to;         /* range of t over which octaves vanish on sides towards the eye */
@@ -36,14 +36,14 @@ static const struct {
              .swell = 2.0,
              .swell_rise = {4.0, 16.0}};
 
-#define ROWS_FAR 1.0      /* rows from a slice to the next, far away */
+#define ROWS_FAR 1.0      /* rows (see deck.rows) from a slice to the next, far away */
 #define SUN_ASIDE 0.30    /* U from the sun beyond which light comes wholly from its side */
 #define SHADOW_SLICES 6   /* slices beyond the farthest one, from which shadows begin */
-#define SHADOW_APART 0.2  /* D from one of these to the next */
-#define NOWHERE 1e30f     /* row of a deck that does not begin */
+#define SHADOW_APART 0.2  /* D from one of these slices to the next */
+#define NOWHERE 1e30f     /* row below all pictures: no sample of the deck is above it yet */
 #define NO_SHADOW (-1.0f) /* height of the upper edge of shadows where there are none */
 
-/* ln D from a slice at distance D to the next farther one. */
+/* Returns the difference of ln D between a slice at `distance` and the next farther one. */
 static double step_at(const deck *all, double distance)
 {
     double rows = exact_mix(ROWS_FAR, all->look->rows_near, exact_min(1.0 / distance, 1.0));
@@ -77,7 +77,7 @@ typedef struct deck_stripe {
     size_t from, to; /* range of nodes, whole groups */
 } deck_stripe;
 
-/* Smoothstep. */
+/* Returns the smoothstep of t between `low` and `high`, 0..1. */
 static float ease(float low, float high, float t)
 {
     t = (t - low) / (high - low);
@@ -85,7 +85,7 @@ static float ease(float low, float high, float t)
     return t * t * (3.0f - 2.0f * t);
 }
 
-/* Far away lobes are too fine to be seen, and swells look steeper. */
+/* Sets the weights of octaves: far away lobes are too fine to be seen, and swells look steeper. */
 static void find_octaves(deck_group *group, double distance)
 {
     double far = exact_smoothstep(octaves.swell_rise.from, octaves.swell_rise.to, distance);
@@ -102,7 +102,7 @@ static void find_octaves(deck_group *group, double distance)
     }
 }
 
-/* Makes the samples of a slice; `apart` is D from the next farther one. */
+/* Makes the samples of a slice; `apart` is the difference of D to the next farther slice. */
 static void make_slice(const rl_frame *frame, const deck *all, const plane_law *law,
                        double distance, double apart, deck_stripe stripe, int32_t *sample)
 {
@@ -125,8 +125,8 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
     }
 }
 
-/* Makes all slices from far to near, as shadows fall.  Some slices beyond the farthest one only
- * begin the shadows. */
+/* Makes all slices from far to near, the direction in which shadows fall.  SHADOW_SLICES slices
+ * beyond the farthest one only begin the shadows. */
 static void make_slices(const rl_frame *frame, const deck *all, deck_stripe stripe)
 {
     const deck_look *look = all->look;

@@ -8,7 +8,7 @@
 #include "layers/common/plane_lanes.h"
 #include "layers/sky/deck.h"
 
-/* Rise of a side towards the eye, per D: over this range its lobes vanish. */
+/* Slope, rise per D, of a side towards the eye: from SIDE_FROM to SIDE_TO its lobes vanish. */
 #define SIDE_FROM 0.2f
 #define SIDE_TO 1.5f
 
@@ -19,8 +19,8 @@ typedef struct deck_field {
     lanes_f gap;    /* darkness of a gap in the ice, 0..1 */
 } deck_field;
 
-/* Share (0..1) of lobes that a place loses as a side towards the eye: such sides are drawn out on
- * the screen, and their lobes would be, too. */
+/* Returns the share (0..1) of lobes that a side towards the eye loses: such sides are stretched on
+ * the screen, and their lobes would look stretched, too. */
 LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
 {
     lanes_f rise = lanes_of(group->height * group->near) * broad->along;
@@ -28,20 +28,20 @@ LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
            lanes_smooth((rise - lanes_of(SIDE_FROM)) * lanes_of(1.0f / (SIDE_TO - SIDE_FROM)));
 }
 
-/* Ice has walls of blocks and gaps along the contours of one octave.  Heights are those of the
- * noise of that octave, unless it says otherwise. */
+/* Ice has walls of blocks and gaps along the contours of one octave.  Heights are values of the
+ * noise of that octave, unless they are called heights of the field (deck_field.height). */
 static const struct {
     float octave; /* plane_octave.t of the octave */
     float reach;  /* distance in t from which an octave has no walls and gaps */
-    float whole;  /* distance in t to which they have their full strength */
+    float whole;  /* distance in t up to which walls and gaps have their full strength */
     float fade_from,
         fade;         /* strength between `whole` and `reach`: fade_from - fade * distance in t */
     float wall;       /* height of the contour of walls */
-    float wall_width; /* heights from there over which a wall falls to 0 */
+    float wall_width; /* heights on either side of `wall` over which a wall falls to 0 */
     float rubble;     /* addition to the amplitude of finer octaves on walls */
     float high_from;  /* walls: negative height of the field at which they begin */
     float low_to;     /* gaps: height of the field at which they end */
-    float rise;       /* 1 / heights of the field over which both become whole */
+    float rise;       /* 1 / heights of the field over which walls and gaps fade in */
     float gap_width;  /* heights from the contour 0 over which there is a gap */
     float gap_edge;   /* steepness of the edge of a gap */
     float gap_middle; /* darkness in the middle of a gap, 0..1 */
@@ -77,7 +77,7 @@ static const struct {
          .shadow = 0.5f,
          .height_most = 0.99f};
 
-/* Adds a wall to a field and returns its share, 0..1. */
+/* Adds a wall to a field and returns the share of the wall, 0..1. */
 LANES_INLINE lanes_f add_wall(float height, const plane_octave *octave, const plane_slope *at,
                               lanes_f amount, deck_field *field)
 {
@@ -93,7 +93,7 @@ LANES_INLINE lanes_f add_wall(float height, const plane_octave *octave, const pl
     return amount * there;
 }
 
-/* Darkness (0..1) of a gap, a lens whose far wall darkens from its upper edge on. */
+/* Returns the darkness (0..1) of a gap, a lens whose far wall darkens from its upper edge on. */
 LANES_INLINE lanes_f gap_at(const plane_slope *at, lanes_f amount)
 {
     lanes_f wide = amount * lanes_of(seams.gap_width);
@@ -119,7 +119,7 @@ LANES_INLINE lanes_f add_seams(const deck_look *look, const plane_octave *octave
     return add_wall(look->wall, octave, at, amount * high, field);
 }
 
-/* The height field at a group of nodes. */
+/* Returns the height field at nodes number `n` of a group. */
 LANES_INLINE deck_field field_at(const deck_group *group, lanes_f n)
 {
     const plane_row *row = group->row;

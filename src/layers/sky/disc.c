@@ -40,10 +40,10 @@ double disc_stripes(double amount, double top, double bottom)
 #define TERMINATOR 0.05   /* least width over which it is soft, radii */
 #define TERMINATOR_PX 0.7 /* least width over which it is soft, pixels */
 
-/* The noise of the moon has two kinds, shores and uplands, each with four octaves. */
-#define MOON_SHORES 5.0f  /* cells of the first octave of shores in a radius */
-#define MOON_UPLANDS 9.0f /* cells of the first octave of uplands in a radius */
-#define MOON_OCTAVES 4    /* octaves of a kind */
+/* Two noises draw the ground of the moon: shores of seas, and uplands. */
+#define MOON_SHORES 5.0f  /* cells of the first octave of shores per radius */
+#define MOON_UPLANDS 9.0f /* cells of the first octave of uplands per radius */
+#define MOON_OCTAVES 4    /* octaves of shores, and of uplands */
 #define MOON_KEY 17       /* key of the noise: the moon is the same in every picture */
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -78,12 +78,12 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 #define LOW_HALF 0.5     /* share at the foot of a whole disc */
 #define LOW_STRIPED 0.85 /* share at the foot of a disc with gaps, which reddens as a whole */
 
-#define HARD_REACH 0.01 /* half a row without soft edges, pixels */
-#define SOFT_REACH 0.5  /* half a row with soft edges, pixels */
+#define HARD_REACH 0.01 /* pixels above and below a row's middle where gaps count, is_hard */
+#define SOFT_REACH 0.5  /* pixels above and below a row's middle where gaps count, otherwise */
 
 #define ECLIPSE_DARK 0.7 /* share of black in the new moon, the rest is the top of the sky */
 
-/* The light of the sun at a height of its disc, radii below its middle. */
+/* Returns the light of the sun's disc `down` radii below its middle. */
 static linear_rgb sun_light(const rl_frame *frame, double down)
 {
     const frame_light *sun = &frame->light;
@@ -96,8 +96,8 @@ static linear_rgb sun_light(const rl_frame *frame, double down)
     return colour_mix_linear(light, whole, frame->scene.sun_stripes);
 }
 
-/* Pixels from the middle of the disc to the left edge of a run's block; in a loop from the nearest
- * copy of the disc. */
+/* Returns the pixels from the middle of the disc, in a loop of its nearest copy, to the left edge
+ * of a run's block. */
 static double way_to_block(const rl_frame *frame, const tile_run *run)
 {
     double left = (double)((frame->first_block + run->block) * frame->block);
@@ -125,7 +125,7 @@ static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_r
     return row;
 }
 
-/* Whether a run may touch the disc. */
+/* Returns whether a run may touch the disc. */
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
@@ -167,7 +167,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 #define DISC_LEAST_PX 2.0 /* least radius of a disc that is described, pixels */
 #define DISC_LEAST 0.12   /* least share of the disc that land leaves free */
 #define DISC_SEEN                                                                                  \
-    0.020 /* facts_distance from the sky that is seen: small, as the edge is sharp                 \
+    0.020 /* least facts_distance from the sky at which a point is seen: the edge is sharp         \
            */
 #define CONTRAST_LEAST 0.05 /* least share of points that are seen */
 #define CONTRAST_MOON 0.5   /* least share of points that are seen, relative to the lit share */
@@ -199,7 +199,7 @@ static void cover_disc(const rl_frame *frame, double x, double y, rl_facts *fact
     facts->disc_in_land = (double)in_land / all;
 }
 
-/* The share of the points of the disc that differ from the sky without it. */
+/* Returns the share of the points of the disc that differ from the sky without it. */
 static double disc_contrast(facts_grid *g, facts_brush *without, double x, double y)
 {
     const rl_frame *frame = g->frame;

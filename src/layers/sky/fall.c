@@ -15,11 +15,11 @@
 typedef struct fall_sort {
     int is_rain;
     double wide, high; /* size of a cell */
-    double half;       /* half axis across of the largest one */
-    double along;      /* half axis downward of the largest one */
+    double half;       /* largest half axis across */
+    double along;      /* largest half axis downward */
     double lean;       /* shift aside for each U upward */
     double alpha;      /* opacity in the middle */
-    int falls;         /* periods by which it falls in a cycle */
+    int falls;         /* fall of the lattice in a cycle of the phase, in PERIOD cells */
 } fall_sort;
 
 /* clang-format off */
@@ -36,11 +36,11 @@ static const fall_sort sorts[] = {
 /* clang-format on */
 #define SORTS (sizeof sorts / sizeof *sorts)
 
-#define PERIOD 64        /* rows of cells after which a sort repeats */
-#define LEAST_PX 1.0     /* least half axis: smaller ones are as large, but fainter */
-#define SHARE 0.65       /* share of cells that are not empty, where the amount is 1 */
+#define PERIOD 64    /* rows of cells after which a sort repeats */
+#define LEAST_PX 1.0 /* least half axis as painted, pixels; smaller things are fainter instead */
+#define SHARE 0.65   /* share of cells that are not empty, where the amount is 1 */
 #define SNOW_COLOUR 0.75 /* share of the palette's snow in flakes, the rest is mist */
-#define SIZE_LEAST 0.55  /* size of the smallest one, relative to the largest */
+#define SIZE_LEAST 0.55  /* size of the smallest flake or drop, relative to the largest */
 #define SIZE_RANGE 0.45  /* 1 - SIZE_LEAST */
 #define BYTE_VALUES 256.0
 #define WORD_VALUES 65536.0

@@ -7,7 +7,8 @@
 
 #define LENSES 3
 
-/* Places and sizes of lenses; lengths in U.  A jitter is the range of a value around its mean. */
+/* Places and sizes of lenses; lengths in U.  A jitter is the width of the range of a value
+ * around its mean. */
 static const struct {
     double margin;      /* distance from the middle within which the summit is looked for */
     double jitter;      /* jitter of the stack across */
@@ -19,7 +20,7 @@ static const struct {
     double size_jitter; /* jitter of `narrower` */
     double thick;       /* thickness */
     double thick_least, thick_range; /* factor of `thick`: least + range * u, u a draw of 0..1 */
-    double bend;                     /* sag of the ends, twice: share of the half width */
+    double bend;                     /* twice the sag of the ends, relative to the half width */
 } stack = {.margin = 0.55,
            .jitter = 0.03,
            .above = 0.036,
@@ -33,10 +34,10 @@ static const struct {
            .thick_range = 0.5,
            .bend = 0.085};
 
-/* Opacity and light of a lens; distances are in its thickness, downward positive. */
+/* Opacity and light of a lens; distances from its middle are in thicknesses, downward positive. */
 static const struct {
     double below, above;     /* falloff of opacity: exp(-(below * distance)^2), above the middle */
-    double reach;            /* exponent from which it is invisible */
+    double reach;            /* (below * distance)^2 from which it is invisible */
     double dense;            /* most opacity */
     double end_full;         /* 1 - x^2 from which the ends are opaque, x = 1 at the ends */
     double lit_from, lit_to; /* distances between which light from below rises */
@@ -73,7 +74,7 @@ typedef struct lenticular {
     linear_rgb shade, lit;
 } lenticular;
 
-/* Finds the highest summit near the middle: its column, U, and its height, fraction of H. */
+/* Returns the column (U) of the highest summit near the middle; sets its height, fraction of H. */
 static double summit(const rl_frame *frame, double *height)
 {
     double skyline[PROFILE_LATTICE], x = 0.0;

@@ -35,7 +35,7 @@ static const struct {
 /* Branches; a draw of -1..1 is c, of 0..1 u. */
 static const struct {
     double length, length_range; /* U downward: length + range * u */
-    double aside, aside_jitter;  /* slope: sideways for 1 downward, aside + jitter * c */
+    double aside, aside_jitter;  /* slope, across per 1 downward: aside + jitter * c */
     double half;                 /* half width, relative to the main stroke's */
     double alpha;                /* opacity at the beginning */
     double swing;                /* amplitude of the first displacement, relative to the length */
@@ -61,7 +61,7 @@ static const struct {
     double glow_light;   /* strength of the glow at the stroke, 0..1 */
     double glow_most;    /* exponent from which the glow is invisible */
     double flash;        /* U beside the top over which the flash falls to 1/e */
-    double flash_height; /* U below and above the top, relative to `flash` */
+    double flash_height; /* height over which the flash falls to 1/e, relative to `flash` */
     double flash_light;  /* strength of the flash at the top, 0..1 */
     double flash_most;   /* exponent from which the flash is invisible */
     oklab core;          /* colour of the stroke */
@@ -98,7 +98,7 @@ enum {
 
 typedef struct lightning {
     shade_colour core;           /* colour of strokes */
-    linear_rgb glow;             /* light of the air beside them */
+    linear_rgb glow;             /* light of the air beside strokes */
     stroke stroke[1 + BRANCHES]; /* the main stroke, then its branches */
 } lightning;
 
@@ -154,7 +154,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 /* ---- light of the air, at the nodes of the colour grid ----------------------------- */
 
-/* The column of the main stroke in a row, pixels. */
+/* Returns the column of the main stroke in a row, pixels. */
 static double trunk_at(const stroke *trunk, double y)
 {
     int low = 0, high = trunk->nodes - 1;

@@ -1,4 +1,4 @@
-/* lights_kernel.c - the inner loops of disc and stars, for each width: see base/lanes.h. */
+/* lights_kernel.c - the inner loops of disc and stars; compiled once for each width of lanes.h. */
 #include "base/colour_lanes.h"
 #include "layers/common/noise_lanes.h"
 #include "layers/sky/sky.h"
@@ -11,7 +11,7 @@ LANES_INLINE void lay_light(float *samples, lanes_i mask, lanes_f light, lanes_f
     lanes_store(samples, lanes_choose(mask, mixed, old));
 }
 
-/* The same with light that is encoded already: much of a sun is nothing but that. */
+/* Like lay_light, but where `is_whole` is set it copies `encoded`, as on most of a sun's disc. */
 LANES_INLINE void lay_whole(float *samples, lanes_i is_part, lanes_i is_whole, lanes_f light,
                             float encoded, lanes_f amount)
 {
@@ -28,9 +28,9 @@ LANES_INLINE lanes_i columns_within(int column, int from, int to)
 
 /* ---- stars ------------------------------------------------------------------- */
 
-#define STAR_LEAST 1e-4f /* less light is not seen */
+#define STAR_LEAST 1e-4f /* least light that is added, linear */
 
-/* Adds light as a screen does: never beyond white. */
+/* Adds a star's light to the samples of a row by screen blending, so they never exceed white. */
 static void shine(const sky_star *s, const sky_pixels *pixels)
 {
     for (int column = s->from - s->from % SHADE_GROUP; column < s->to; column += LANES) {
@@ -53,8 +53,8 @@ static void shine(const sky_star *s, const sky_pixels *pixels)
 
 /* ---- moon -------------------------------------------------------------------- */
 
-/* The seas of the side that faces the Earth, seen from the north: middle, radius
- * and how dark they are. */
+/* The seas of the side that faces the Earth, north up: middle and radius in radii of the moon (y
+ * upward), and darkness relative to SEA_DARK. */
 static const struct sea {
     float x, y, radius, dark;
 } seas[] = {
@@ -64,12 +64,12 @@ static const struct sea {
     {-0.26f, -0.32f, 0.19f, 0.80f}, {0.05f, 0.20f, 0.10f, 0.60f},   {0.00f, 0.80f, 0.12f, 0.45f},
 };
 
-#define SEA_DARK 0.21f
-#define SEA_WANDER 0.11f /* how far a shore wanders */
-#define SHORE 0.12f
-#define UPLAND_DARK 0.05f
-#define EARTHSHINE 0.030f /* light of the dark side */
-#define LIMB_LIGHT 0.82f
+#define SEA_DARK 0.21f    /* share of light that seas absorb */
+#define SEA_WANDER 0.11f  /* weight of the noise in the radius of a sea, radii of the moon */
+#define SHORE 0.12f       /* width of a shore, radii of the moon */
+#define UPLAND_DARK 0.05f /* share of light that the noise of uplands takes away */
+#define EARTHSHINE 0.030f /* opacity of the dark side over the sky */
+#define LIMB_LIGHT 0.82f  /* light at the edge of the moon, relative to its middle */
 
 /* The moon's axis leans to the right of the picture: sine and cosine. */
 #define LEAN_SINE 0.292f
@@ -88,7 +88,7 @@ LANES_INLINE lanes_f moon_noise(const sky_moon *moon, int octave, lanes_f x, lan
     return noise_in_cells(direction, direction + side, place, x - lanes_to_f(i), y - lanes_to_f(j));
 }
 
-/* Four octaves from `octave` on. */
+/* Returns the sum of four octaves of noise from number `octave` on: 0 = shores, 4 = uplands. */
 LANES_INLINE lanes_f moon_fractal(const sky_moon *moon, int octave, lanes_f x, lanes_f y)
 {
     lanes_f sum = lanes_of(0.0f);
@@ -98,7 +98,7 @@ LANES_INLINE lanes_f moon_fractal(const sky_moon *moon, int octave, lanes_f x, l
     return sum;
 }
 
-/* How much light the ground gives back: 1 = all. */
+/* Returns the share of light that the ground reflects at (x, y), radii from the middle. */
 LANES_INLINE lanes_f moon_ground(const sky_moon *moon, lanes_f x, lanes_f y)
 {
     x = lanes_clamp(x, -SKY_GROUND_REACH, SKY_GROUND_REACH);
@@ -111,7 +111,7 @@ LANES_INLINE lanes_f moon_ground(const sky_moon *moon, lanes_f x, lanes_f y)
         lanes_f away = lanes_sqrt(dx * dx + dy * dy);
         lanes_f inside = lanes_of(seas[i].radius) + shore - away;
         lanes_f sea = lanes_smooth(lanes_of(0.5f) + inside * lanes_of(1.0f / SHORE));
-        /* Beyond the reach of noise a sea ends. */
+        /* No sea reaches farther than SHORE beyond its radius. */
         sea = lanes_choose(lanes_less(lanes_of(seas[i].radius + SHORE), away), lanes_of(0.0f), sea);
         land = land * (lanes_of(1.0f) - lanes_of(seas[i].dark) * sea);
     }
@@ -121,7 +121,7 @@ LANES_INLINE lanes_f moon_ground(const sky_moon *moon, lanes_f x, lanes_f y)
            lanes_of(UPLAND_DARK) * fine;
 }
 
-/* The share of day at a point.  The terminator is half an ellipse. */
+/* Returns the share of day at a point, 0..1.  The terminator is half an ellipse. */
 LANES_INLINE lanes_f moon_day(const sky_moon *moon, lanes_f x, lanes_f y)
 {
     lanes_f edge = lanes_sqrt(lanes_max(lanes_of(1.0f) - y * y, lanes_of(1e-6f)));
@@ -131,8 +131,8 @@ LANES_INLINE lanes_f moon_day(const sky_moon *moon, lanes_f x, lanes_f y)
     return lanes_smooth(lanes_of(0.5f) + inside * lanes_of(0.5f / moon->soft));
 }
 
-/* The moon's light at an offset from its middle (pixels), and how much of the sky it
- * hides there. */
+/* Returns the moon's light at dx pixels from its middle; sets `hides` to the opacity of the moon
+ * over the sky there. */
 LANES_INLINE lanes_f moon_light(const sky_disc *d, lanes_f dx, lanes_f *hides)
 {
     lanes_f per_pixel = lanes_of(1.0f / d->radius);
@@ -147,9 +147,9 @@ LANES_INLINE lanes_f moon_light(const sky_disc *d, lanes_f dx, lanes_f *hides)
 
 /* ---- disc -------------------------------------------------------------------- */
 
-#define CLOUD_HIDES 0.55f /* what a cloud that hides all of the sky hides of the disc */
+#define CLOUD_HIDES 0.55f /* share of the disc's light that an opaque cloud hides */
 
-/* How much of pixels at an offset from the middle the disc covers: see coverage.c. */
+/* Returns the coverage by the disc of pixels at dx from its middle, 0..1. */
 LANES_INLINE lanes_f disc_cover(const sky_disc *d, lanes_f dx)
 {
     lanes_f away = lanes_sqrt(dx * dx + lanes_of(d->y * d->y));

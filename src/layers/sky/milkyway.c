@@ -20,23 +20,23 @@ static const struct {
     double away;         /* shift of `x` to the side from which the band rises */
     milkyway_range lean; /* angle from the vertical, turns */
     milkyway_range core; /* distance along the band to its core */
-    double bend;         /* shift across at a distance of 1 along */
+    double bend;         /* shift across at 1 U along; it grows with the square of the distance */
 } places = {
     .x = {-0.25, 0.25}, .away = 0.2, .lean = {0.07, 0.13}, .core = {0.10, 0.35}, .bend = 0.06};
 
 /* The light of the band; lengths in U, light 0..1. */
 static const struct {
-    double width;               /* half width over which light falls to 1/e */
-    double reach;               /* widths from the middle beyond which there is none */
-    double core;                /* length of the core over which it falls to 1/e */
-    double outside;             /* light far from the core, relative to the core's */
-    double core_gain;           /* addition to `outside` in the core */
-    double narrow, narrow_core; /* exponent of the falloff across, and its fall in the core */
+    double width;     /* half width over which light falls to 1/e */
+    double reach;     /* distance from the middle beyond which there is no light, in `width` */
+    double core;      /* length of the core over which it falls to 1/e */
+    double outside;   /* light far from the core, relative to the core's */
+    double core_gain; /* addition to `outside` in the core */
+    double narrow, narrow_core; /* factor of the exponent across, and what it loses in the core */
     double mean, contrast;      /* factor of clouds of stars: mean + contrast * noise */
     milkyway_range clouds;      /* limits of the factor of clouds of stars */
     milkyway_range fade;        /* heights above the horizon between which light rises to 1 */
     double warm;                /* share of yellow in the middle of the core */
-    double warm_narrow;         /* exponent of its falloff across */
+    double warm_narrow;         /* factor of the exponent of yellow across */
     double bright;              /* light of the core, relative to that of a star */
 } glow = {.width = 0.17,
           .reach = 2.1,
@@ -59,10 +59,10 @@ static const struct {
     double base, core;          /* factor of `lane`: base + core * closeness to the core */
     double wander;              /* amplitude of its bends */
     double gaps;                /* weight of star clouds in the noise of gaps */
-    milkyway_range lane_noise;  /* noise between which gaps close */
+    milkyway_range lane_noise;  /* range of noise over which gaps close */
     double clouds;              /* opacity of dark clouds */
     double mix;                 /* weight of star clouds in the noise of dark clouds */
-    milkyway_range cloud_noise; /* noise between which dark clouds become dense */
+    milkyway_range cloud_noise; /* range of noise over which dark clouds become dense */
     double opacity;             /* share of light that the densest dust absorbs */
 } dust_look = {.lane = 0.050,
                .base = 0.7,
@@ -75,7 +75,7 @@ static const struct {
                .cloud_noise = {0.16, 0.42},
                .opacity = 0.86};
 
-/* Cells of noise in a U, along and across the band. */
+/* Cells of noise per U, along and across the band. */
 static const struct {
     int octaves;
     double star_along, star_across; /* clouds of stars */

@@ -15,8 +15,8 @@
 
 /* Sizes of a plume; `plume.amount` mixes those of a thread and of a column. */
 typedef struct plume_size {
-    double half, more;    /* half width at the vent, U, and its growth per U of the way */
-    double cell, per_way; /* size of a heap at the vent, U, and its growth per U of the way */
+    double half, more;    /* half width at the vent, U, and its growth per U of arc length */
+    double cell, per_way; /* size of a heap at the vent, U, and its growth per U of arc length */
     double length;        /* length over which smoke dissolves, U */
     double dense;         /* density on the middle line, 0..1 */
 } plume_size;
@@ -26,7 +26,8 @@ static const plume_size thread = {
 static const plume_size column = {
     .half = 0.026, .more = 0.36, .cell = 0.030, .per_way = 0.20, .length = 0.62, .dense = 1.00};
 
-/* Ranges from which the seed chooses the middle line x = lean y + bend y^2, in U. */
+/* Ranges from which the seed chooses the plume's middle line x = lean y + bend y^2, U from the
+ * vent. */
 static const struct {
     double lean_least, lean_most;
     double bend_least, bend_most;
@@ -35,24 +36,24 @@ static const struct {
 enum plume_part { PART_SIDE, PART_LEAN, PART_BEND, PART_SHIFT = 16 };
 
 #define BELOW 0.014       /* depth of the vent below the crater's lowest place, U */
-#define CRATER 0.04       /* half width in which that place is sought, U */
-#define CRATER_STEPS 8    /* samples on either side */
-#define CRATER_DROP 0.02  /* largest drop from one sample to the next, H */
-#define LOOP_SHARE 0.30   /* longest plume in a loop, share of the loop, or it would meet itself */
+#define CRATER 0.04       /* U on either side of the summit in which that place is sought */
+#define CRATER_STEPS 8    /* heights that are sampled on either side */
+#define CRATER_DROP 0.02  /* largest drop of the lowest height per sample, fraction of H */
+#define LOOP_SHARE 0.30   /* longest plume, share of the loop: a longer one would meet itself */
 #define GAIN 0.56         /* weight of an octave of heaps over that of the previous one */
-#define NIGHT_FROM 0.75   /* lightness of the zenith below which it grows dark */
+#define NIGHT_FROM 0.75   /* lightness of the zenith below which the glow of the vent grows */
 #define NIGHT 0.30        /* lightness of the zenith at which it is night */
 #define FIRE_BY_DAY 0.10  /* glow of the vent on smoke by day, relative to night */
 #define HALO 0.45         /* light of the vent on the air by night */
-#define HALO_THREAD 0.4   /* share of that light of a thread of smoke */
+#define HALO_THREAD 0.4   /* share of HALO where the smoke is a thread */
 #define HALO_WIDE 0.11    /* width of the halo, U */
-#define HALO_REACH_2 9.0  /* squared radius at which the halo ends, in its widths */
-#define REACH 1.3         /* half widths beyond which there is no smoke */
-#define LENGTHS 1.45      /* dissolving lengths beyond which there is no smoke */
+#define HALO_REACH_2 9.0  /* (radius / HALO_WIDE)^2 at which the halo ends */
+#define REACH 1.3         /* half widths from the middle line beyond which there is no smoke */
+#define LENGTHS 1.45      /* arc length beyond which there is no smoke, in plume_size.length */
 #define ROW_STEP 0.01     /* step of the search for touched rows, U */
 #define ROW_SLACK 0.02    /* margin of that search, U */
-#define FIRST_PLACE -52.0 /* order of layers: a plume of the farthest ridge is among the sky's */
-#define BEFORE 1.1        /* order of layers: places that others are behind their ridge */
+#define FIRST_PLACE -52.0 /* `place` of a plume of the farthest ridge: among the sky layers */
+#define BEFORE 1.1        /* `place` of other plumes: the ridge's number less this, behind it */
 
 #define LN2 0.69314718055994531
 
@@ -61,14 +62,14 @@ static double chance(uint64_t key, int part)
     return hash_unit(hash_at(key, part, 0));
 }
 
-/* Arc length of the parabola of the middle line up to the place where dx/dy = m. */
+/* Returns the arc length of the parabola of the middle line up to the point where dx/dy = m, U. */
 static double length_of(double bend, double m)
 {
     double r = exact_sqrt(1.0 + m * m);
     return (m * r + LN2 * exact_log2(m + r)) / (4.0 * bend);
 }
 
-/* Places the vent in the crater, behind its edge. */
+/* Sets x_px and y_px of a plume: the vent is in the crater, behind the crater's edge. */
 static rl_status find_vent(const rl_frame *frame, plume *p, rl_error *error)
 {
     int ridge = frame->scene.plume_ridge - 1;

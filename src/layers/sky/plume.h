@@ -20,7 +20,7 @@ typedef struct plume {
     float sun_x, sun_y;  /* sun, U from the vent */
     float fire;          /* glow of the vent on smoke, 0..1 */
     shade_colour fire_colour;
-    double halo; /* light of the vent on the air around it */
+    double halo; /* light of the vent on the air around the vent */
     linear_rgb red;
     billows_light light;
     int32_t *cells;

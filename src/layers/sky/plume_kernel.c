@@ -16,16 +16,16 @@
 /* Form of the smoke.  Its density is dense - thin + heap, and none is seen below 0. */
 static const struct {
     float billow;    /* weight of heaps in the density at the vent */
-    float softer;    /* loss of that weight where smoke dissolves */
+    float softer;    /* loss of `billow` up to the length over which smoke dissolves */
     float nowhere;   /* density without heaps below which no heap is seen */
     float outside;   /* density of nodes where there is no smoke */
     float fine;      /* density of broad heaps below which fine heaps are not computed */
     float inside;    /* limit of the curvature times the distance, which ln(1 - x) needs below 1 */
-    float thin_from; /* way from which smoke thins, in lengths */
-    float thin;      /* thinning per squared length beyond */
-    float hard_edge, hard_spent; /* pixel art: density of the edge, and its growth per length */
-    float edge, edge_spent;      /* width of the soft edge, and its growth per length */
-    float whole, fall;           /* largest coverage at the vent, and its decay per length */
+    float thin_from; /* way from which smoke thins, in lengths (1 / plume.per_length) */
+    float thin;      /* loss of density per squared length beyond `thin_from` */
+    float hard_edge, hard_spent; /* is_hard: least density of smoke; its growth per length */
+    float edge, edge_spent;      /* width of the soft edge, in density; growth per length */
+    float whole, fall;           /* coverage is at most whole * exp(fall * lengths from the vent) */
 } form = {.billow = 1.35f,
           .softer = 0.45f,
           .nowhere = -1.1f,
@@ -43,14 +43,14 @@ static const struct {
 
 /* Light on the smoke: differences of density toward the sun, and the glow of the vent. */
 static const struct {
-    float near, far;           /* distances of the compared places, half widths */
+    float near, far;           /* distances of the compared places toward the sun, half widths */
     float limit;               /* limit of a difference of density */
     float base;                /* light without a difference */
-    float per_near, per_far;   /* light per difference */
-    float crease;              /* light per broad heap */
-    float fine;                /* light per fine heap */
+    float per_near, per_far;   /* light per 1 of the difference at either place */
+    float crease;              /* light per 1 of the sum of broad octaves */
+    float fine;                /* light per 1 of the sum of fine octaves */
     float fire_length;         /* way over which the glow of the vent falls to 1/e, U */
-    float fire, fire_in_shade; /* glow on lit smoke, and its growth in shade */
+    float fire, fire_in_shade; /* glow on lit smoke, and addition in shade */
 } look = {.near = 0.36f,
           .far = 1.10f,
           .limit = 0.9f,
@@ -72,7 +72,7 @@ typedef struct foot {
     lanes_f thin; /* squared distance over the half width, and more where smoke dissolves */
 } foot;
 
-/* Two Gauss-Newton steps toward the nearest place of the middle line
+/* Returns the foot of (x, y), found by two Gauss-Newton steps toward the nearest point of the line
  * x = (bend[0] + bend[1] y) y. */
 LANES_INLINE foot foot_of(const plume *p, float risen, lanes_f x, lanes_f y)
 {
@@ -109,7 +109,8 @@ LANES_INLINE foot foot_of(const plume *p, float risen, lanes_f x, lanes_f y)
     return f;
 }
 
-/* Density at a place from octaves below `end`; `heap` is their sum. */
+/* Returns the density at a foot from octaves below `end`; sets `heap` to the sum of these octaves.
+ */
 LANES_INLINE lanes_f density(const plume *p, const plume_run *run, const foot *f, int end,
                              lanes_f *heap)
 {
@@ -119,7 +120,7 @@ LANES_INLINE lanes_f density(const plume *p, const plume_run *run, const foot *f
 
 /* ---- nodes -------------------------------------------------------------------------- */
 
-#define NODES (TILES_BLOCK + 16) /* the node beyond the last one, and spare lanes */
+#define NODES (TILES_BLOCK + 16) /* nodes of a block, one beyond, and spare lanes */
 
 typedef struct plume_nodes {
     float dense[NODES];       /* density without fine heaps */
@@ -163,7 +164,7 @@ LANES_INLINE void make_nodes(const plume *p, const plume_run *run, lanes_f x, la
 
 /* ---- pixels ------------------------------------------------------------------------- */
 
-/* Coverage of smoke: with the way its edge grows softer and it thins. */
+/* Returns the coverage of smoke, which thins and has a softer edge the longer the way. */
 LANES_INLINE lanes_f hides(const plume *p, const plume_run *run, lanes_f dense, lanes_f way)
 {
     lanes_f part = way * lanes_of(p->per_length);

@@ -6,16 +6,16 @@
 
 /* The look of curtains, tuned by eye. */
 static const struct {
-    double cell;      /* cell of the lattice, which holds one curtain, U */
-    double top, full; /* top above the horizon, U; share of it up to which all is full */
-    double foot;      /* height below which there is none, U from the horizon */
+    double cell;      /* cell of the lattice of curtains, one in each, U */
+    double top, full; /* top above the horizon, U; share of `top` up to which density is full */
+    double foot;      /* U above the horizon below which there is no curtain */
     double lean;      /* shift to the side per U up */
-    double half_least, half_range; /* half width: least, and its range by the seed, U */
+    double half_least, half_range; /* half width, U: least + range * draw of 0..1 */
     double streak;                 /* width of streaks, U */
-    double streak_row;             /* cells of their noise per U up */
+    double streak_row;             /* cells of the noise of streaks per U up */
     double mean, swing;            /* density without streaks, and weight of streaks */
-    double dark, dark_rain;        /* coverage of the densest curtain, and its growth with rain */
-    double land_depth, land;       /* depth of the land whose colour is mixed in, and its share */
+    double dark, dark_rain;  /* largest coverage; it is reached at weather.rain = 1 / dark_rain */
+    double land_depth, land; /* depth of the land whose colour is mixed in, and its share */
 } look = {.cell = 0.70,
           .top = 0.62,
           .full = 0.35,
@@ -55,7 +55,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-/* Density of curtains at `x` along their foot and `above` the horizon, both in U. */
+/* Returns the density (0..1) of curtains at `x` along their foot and `above` the horizon, both in
+ * U. */
 static double density(const rain *all, double x, double above)
 {
     double sum = 0.0;

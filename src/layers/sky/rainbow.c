@@ -5,10 +5,10 @@
 #define RADIUS 0.66    /* radius of the middle of the band, U */
 #define BAND 0.050     /* width of the band, U */
 #define BELOW 0.26     /* depth of the centre below the horizon, U */
-#define AWAY 0.10      /* distance of the centre beyond the place opposite to the sun, U */
+#define AWAY 0.10      /* distance of the centre beyond the mirror image of the sun's column, U */
 #define ALPHA 0.30     /* light of the band, for rainbow = 1 */
 #define INSIDE 0.05    /* light of the sky inside the band, for rainbow = 1 */
-#define INSIDE_TO -9.0 /* place at which that light ends, in bands inward from the inner edge */
+#define INSIDE_TO -9.0 /* t at which that light ends: 0 = inner edge of the band, 1 = outer */
 #define COLOURS 7
 
 /* Linear light of the band from its inner edge to its outer one. */

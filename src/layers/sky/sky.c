@@ -34,7 +34,7 @@ static int begin(paint_scratch *s, int layer)
     if (m == NULL)
         return 0;
     s->memory[layer] = m;
-    int has_light = 0; /* whether a part changes the sky's light */
+    int has_light = 0; /* whether a sky layer changes the light */
     for (m->end = 1; m->end < frame->layers && frame->layer[m->end].group == 0; m->end++) {
         has_light |= frame->layer[m->end].paint->light != NULL;
         m->has_veil |= frame->layer[m->end].paint->has_veil;

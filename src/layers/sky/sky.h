@@ -6,8 +6,8 @@
 
 #include "paint/block.h"
 
-/* sky_veil fetches how much of the sky is hidden at the columns of a run's block, or returns
- * NULL where nothing hides it. */
+/* sky_veil returns the share (0..1) of the sky that clouds hide at the columns of a run's block,
+ * stored in `veil`, or NULL if no layer hides the sky. */
 const float *sky_veil(paint_scratch *s, const tile_run *run, tile_colours *veil);
 
 /* Writes the sky's planes at a group of nodes from its linear light. */
@@ -23,14 +23,14 @@ extern sky_kernel *const sky_kernels[CPU_KERNELS];
 /* Encoded samples of a block. */
 typedef struct sky_pixels {
     float *r, *g, *b;
-    const float *veil; /* how much of the sky clouds hide, or NULL */
+    const float *veil; /* share of the sky that clouds hide, 0..1, or NULL */
 } sky_pixels;
 
 /* A star's light in one row. */
 typedef struct sky_star {
     int from, to; /* columns of the block: from .. to - 1 */
     float x;      /* its middle, in columns of the block */
-    float dy_dy;  /* pixels^2 */
+    float dy_dy;  /* (distance of the row from the star's middle)^2, pixels^2 */
     float peak;   /* light at its middle */
     float fall;   /* light falls as 2^(fall * distance^2) */
     linear_rgb tint;
@@ -39,7 +39,7 @@ typedef struct sky_star {
 /* The moon's noise: shores of seas, then uplands, four octaves of either. */
 #define SKY_MOON_OCTAVES 8
 
-/* Ground is known so many radii from the moon's middle: its rim is half a pixel wide. */
+/* Radii from the moon's middle up to which tables of noise reach: beyond 1, as the rim is soft. */
 #define SKY_GROUND_REACH 1.25f
 
 typedef struct sky_moon {
@@ -47,17 +47,17 @@ typedef struct sky_moon {
      * octave's lattice; 0,0 is the moon's middle at (half, half). */
     const uint8_t *direction[SKY_MOON_OCTAVES];
     int half[SKY_MOON_OCTAVES], side[SKY_MOON_OCTAVES];
-    float scale[SKY_MOON_OCTAVES]; /* cells in a radius */
+    float scale[SKY_MOON_OCTAVES]; /* cells per radius */
     float lit;                     /* the lit side: 1 = right, -1 = left */
-    float cosine;                  /* half axis of the terminator */
-    float soft;                    /* half the width of its edge */
+    float cosine;                  /* half axis of the terminator's ellipse, radii */
+    float soft;                    /* half the width of the terminator's soft edge, radii */
 } sky_moon;
 
 /* The disc in one row. */
 typedef struct sky_disc {
-    float x, y; /* pixels from its middle to that of column 0, y downward */
+    float x, y; /* middle of column 0, pixels from the disc's middle, y downward */
     float radius;
-    float whole; /* how much gaps leave of it */
+    float whole; /* share of the row that gaps leave, 0..1 */
     int is_hard;
     linear_rgb light;
     shade_colour encoded; /* `light`, encoded */
@@ -66,7 +66,7 @@ typedef struct sky_disc {
 
 typedef struct lights_kernels {
     void (*star)(const sky_star *star, const sky_pixels *pixels);
-    /* Lays the disc over columns from .. to - 1 and writes how much of each it covers. */
+    /* Lays the disc over columns from .. to - 1 and writes the coverage of each to `covered`. */
     void (*disc)(const sky_disc *disc, int from, int to, const sky_pixels *pixels, float *covered);
 } lights_kernels;
 
@@ -80,7 +80,7 @@ double disc_stripes(double amount, double top, double bottom);
 
 typedef struct star {
     double x, y;  /* U from the picture's middle, and above the horizon */
-    double light; /* light at its middle, before anything dims it */
+    double light; /* light at its middle, without twinkling and clouds */
     double turn;  /* phase of its twinkling at the start of a cycle, 0..1 */
     int times;    /* flickers per cycle */
     int tint;     /* 0 amber, 1 white, 2 blue */
@@ -89,7 +89,7 @@ typedef struct star {
 /* The lattice of the sky: at most one star for each cell (U). */
 #define STARS_CELL 0.028
 
-/* stars_at finds the star of a cell; 0 = the cell is empty. */
+/* stars_at sets `s` to the star of a cell and returns 1, or returns 0 if the cell is empty. */
 int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s);
 
 /* The stars that a frame may show, by cell.  Places are pixels of the whole picture, far above
@@ -99,7 +99,7 @@ typedef struct stars {
     int lattice;                  /* 0 = single stars, 1 = those of the Milky Way */
     int64_t first;                /* number of the cell in column 0 */
     int rows, columns;            /* 0 = none are shown */
-    double per_width, per_height; /* cells in a pixel */
+    double per_width, per_height; /* cells per pixel */
     double spread, reach;         /* width and radius of a star's image, pixels */
     double gain;
     linear_rgb light;

@@ -1,8 +1,8 @@
 /* stars.c - one candidate in each cell of a lattice of the sky, found by hash.
  *
- * In: a run of pixels of sky.  Out: their light with that of the stars added.  Cells are of
- * the world, so every size and every part shows the same ones.  They must never be laid over
- * land or over the disc.
+ * In: a run of pixels of sky.  Out: their light with that of the stars added.  Cells have a size
+ * in U, so every size and every part shows the same stars.  No star is drawn over land or over
+ * the disc.
  */
 
 #include "base/exact.h"
@@ -13,8 +13,8 @@
 #include "layers/sky/sky.h"
 #include "ridge/noise.h"
 
-#define FILLED 0.62
-#define FAINT 1.7 /* light of stars of the Milky Way relative to others */
+#define FILLED 0.62 /* share of cells that have a star */
+#define FAINT 1.7   /* light of stars of the Milky Way relative to others */
 
 /* The number of stars brighter than F is proportional to F^(-1 / 0.78), as in the real sky, where
  * counts rise tenfold in about two magnitudes. */
@@ -50,7 +50,8 @@ static double chance(uint64_t key, enum star_part part, int64_t column)
 /* The height of the cells (U) of a lattice: 0 = of the whole sky, 1 = of the Milky Way. */
 static const double cell_height[] = {STARS_CELL, 0.006};
 
-/* The cells' width (U), which fits a loop; their height does not. */
+/* Returns the width of cells (U), which fits a loop, and sets the period; their height need not
+ * fit. */
 static double cell_width(const rl_frame *frame, int lattice, noise_period *period)
 {
     double cell = cell_height[lattice];
@@ -86,7 +87,7 @@ int stars_at(const rl_frame *frame, int64_t column, int64_t row, star *s)
     return star_in(frame, 0, column, row, s);
 }
 
-/* A star's light at the frame's time: it flickers a few times in a cycle. */
+/* Returns a star's light at the phase of the frame: a star flickers a few times in a cycle. */
 static double light_of(const rl_frame *frame, const star *s)
 {
     if (frame->scene.twinkle <= 0.0)
@@ -104,10 +105,10 @@ static double foot_px(const rl_frame *frame)
 }
 
 /* A star of the Milky Way is shown where the band is brighter than its draw. */
-#define BAND_GAIN 1.1 /* scale of the band's light */
-#define BAND_FADE 0.2 /* light over which such a star fades in */
+#define BAND_GAIN 1.1 /* factor of the band's light in that comparison */
+#define BAND_FADE 0.2 /* excess of the band's light over the draw from which a star is whole */
 
-/* The star of a cell, if it is bright enough and not behind the disc. */
+/* Returns the star of a cell, far above the picture if it is too faint or behind the disc. */
 static star find_star(const rl_frame *frame, const stars *all, const milkyway *band, int64_t column,
                       int64_t row)
 {
@@ -189,7 +190,8 @@ static star_cells cells_around(const rl_frame *frame, const stars *all, const ti
     return c;
 }
 
-/* What is averaged over rows has no points left. */
+/* Returns whether a star touches a run.  Runs that stand for several rows (`reach` > 0) show no
+ * stars. */
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const stars *all = s->frame->layer[layer].data;
@@ -250,7 +252,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 #define STAR_SEEN 0.10 /* least difference to the sky, encoded, 0..1 */
 #define STAR_SHARE 0.7 /* share of a star's light that its brightest pixel is taken to show */
 
-/* Whether a star outshines the sky where it is, and no cloud is there. */
+/* Returns whether a star outshines the sky at its place, and no cloud or land hides it. */
 static int is_visible(const facts_grid *g, const stars *all, const star *s)
 {
     const rl_frame *frame = g->frame;

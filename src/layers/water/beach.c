@@ -11,14 +11,14 @@
 #include "ridge/noise.h"
 
 /* Noise of sand and foam. */
-#define ACROSS 1.3 /* cells in a U of x */
-#define ALONG 1.5  /* cells over which ln D rises by 1 */
+#define ACROSS 1.3 /* cells per U of x */
+#define ALONG 1.5  /* cells per 1 of ln D */
 #define GAIN 0.70  /* weight of an octave relative to the coarser one */
 
 static const struct {
-    double near_end, far_end; /* U toward the far side: the shore turns between these */
-    double moved;             /* U by which the seed moves both */
-    double cusp_rate;         /* cells of the noise of cusps in a U */
+    double near_end, far_end; /* x toward the far side, U, between which the shore turns */
+    double moved;             /* largest shift of both by the seed, U */
+    double cusp_rate;         /* cells of the noise of cusps per U */
     double cusp;              /* ln D by which cusps move the shore */
     double wide;              /* U to either side over which the turn of the shore is measured */
 } curve = {
@@ -33,17 +33,17 @@ static const struct {
 #define SHORE_STEP 8 /* columns between points of the shore; between them it is a line */
 #define LN_2 0.693147180559945309 /* natural logarithm of 2 */
 #define HORIZON_LEAST 0.01        /* fraction of H: the horizon of a beach is no lower */
-#define SWASH_REACH 1.5f          /* swings of the water beyond which all is sand */
-#define FARTHEST_SLACK 0.1f       /* eye heights of water beyond BEACH_FARTHEST */
-#define FAR_AWAY 1e9f             /* eye heights, more than any distance from the shore */
+#define SWASH_REACH 1.5f    /* distance from the shore beyond which all is sand, in BEACH_SWASH */
+#define FARTHEST_SLACK 0.1f /* eye heights of water beyond BEACH_FARTHEST */
+#define FAR_AWAY 1e9f       /* eye heights, more than any distance from the shore */
 
 #define DEPTH 0.92 /* depth of the layer, 0 far .. 1 near */
 
 /* Light of octaves by their slope: of broad ones, and of ripples of the sand. */
 static const struct {
-    double broad, ripple;
+    double broad, ripple;          /* light per slope */
     double broad_from, broad_to;   /* octaves between which broad light rises */
-    double ripple_from, ripple_to; /* octaves between which it becomes that of ripples */
+    double ripple_from, ripple_to; /* octaves between which `ripple` replaces `broad` */
 } relief_light = {
     .broad = 0.035,
     .ripple = 0.075,
@@ -54,14 +54,14 @@ static const struct {
 };
 
 #define LACE 3.0        /* octave of the holes of foam */
-#define LACE_WIDE 1.6   /* octaves to either side that have a share in them */
+#define LACE_WIDE 1.6   /* distance from octave LACE at which octaves have no share in holes */
 #define LACE_MEAN 0.30  /* mean of |noise| */
-#define LINE_ROWS 480.0 /* rows to a U: lines bend as in a picture of this size, at every size */
+#define LINE_ROWS 480.0 /* rows per U: at every size lines bend as in a picture of this size */
 
 #define SAND 0xd9bd92 /* sRGB of sand in daylight */
 
 static const struct {
-    double land, mist; /* the ground: depth of the colour of land, and share of mist */
+    double land, mist; /* ground: depth of the land whose colour it takes; share of mist */
     double sand;       /* share of SAND by day; less the darker it is: by night all is blue */
     double lighter;    /* lightness that full light adds */
     double damp;       /* factor of lightness where sand is damp */
@@ -81,7 +81,8 @@ static const struct {
     .wet_land = 0.35,
 };
 
-/* Wet sand mirrors the sky above the horizon: U at the horizon, and rows for a row of sand. */
+/* Wet sand mirrors the sky at a height above the horizon: FROM (U) plus ROWS for each row that the
+ * sand is below the horizon. */
 #define MIRROR_FROM 0.04
 #define MIRROR_ROWS 0.9
 
@@ -93,13 +94,13 @@ typedef struct beach {
 typedef struct beach_memory {
     const beach *one;
     plane_law law;
-    int row; /* the row that `line` is of, -1 = none */
+    int row; /* number of the row in `line`, -1 = none */
     beach_row line;
 } beach_memory;
 
 /* ---- preparation -------------------------------------------------------------------------- */
 
-/* Height of the far end of the water, fraction of H. */
+/* Returns the height of the far end of the water, fraction of H. */
 static double horizon_of(const rl_scene *scene)
 {
     return exact_max(scene->lake_ridge > 0 ? scene->lake_level : scene->horizon, HORIZON_LEAST);
@@ -110,14 +111,14 @@ static double eye_height(const rl_frame *frame)
     return horizon_of(&frame->scene) / frame->unit_share;
 }
 
-/* D of a row of pixels. */
+/* Returns D of a row of pixels, eye heights. */
 static double distance_at(const rl_frame *frame, int row)
 {
     double below = row + 0.5 - (1.0 - horizon_of(&frame->scene)) * frame->height;
     return eye_height(frame) * frame->unit / exact_max(below, 0.5);
 }
 
-/* ln D of the shore at x (U), without cusps. */
+/* Returns ln D of the shore at x (U), without cusps. */
 static double curve_at(const rl_frame *frame, double x)
 {
     const rl_scene *scene = &frame->scene;
@@ -137,8 +138,8 @@ static double cusp_at(const rl_frame *frame, double x)
            noise_fractal(hash_key(frame->scene.seed, STREAM_BEACH), 3, x * rate, 0.5, period);
 }
 
-/* Finds the shore between x and x + step, and its slant: where it is turned, it is nearer than
- * along ln D. */
+/* Finds the shore between x and x + step, and its slant: where the shore runs obliquely, its
+ * distance is less than the difference of D. */
 static void find_shore(const rl_frame *frame, double x, double step, float *shore, float *slant,
                        size_t count)
 {
@@ -174,8 +175,8 @@ static void find_range(const rl_frame *frame, const beach *one, size_t block, in
     }
 }
 
-/* Finds the row from which on a block has some of the beach, and that from which on it is all
- * beach. */
+/* Finds the first row of a block that the beach touches, and the first one of which it covers
+ * everything. */
 static void find_rows(const rl_frame *frame, const beach *one, size_t block, int32_t *top,
                       int32_t *full)
 {
@@ -263,7 +264,7 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-/* A triangular weight: 1 where `apart` is 0, 0 from `wide` on. */
+/* Returns a triangular weight: 1 where `apart` is 0, 0 from `wide` on. */
 static double share_of(double apart, double wide)
 {
     return exact_max(1.0 - exact_abs(apart) / wide, 0.0);

@@ -16,13 +16,13 @@ enum { BEACH_DARK, BEACH_LIT, BEACH_WET, BEACH_FOAM, BEACH_PLANES };
 #define BEACH_FARTHEST (-5.6f) /* eye heights from the shore: water farther out shows no foam */
 #define BEACH_SWASH 0.22f /* eye heights by which the edge of the water swings to either side */
 
-#define BEACH_BROAD 3 /* noises that bend lines: of about octaves 0, 1 and 2 */
+#define BEACH_BROAD 3 /* noises that bend edges of foam and sand: about octaves 0, 1 and 2 */
 
 /* A row of pixels in a block. */
 typedef struct beach_row {
     plane_row noise;
     plane_span span;
-    float light[PLANE_OCTAVES]; /* light on sand by the slope of each octave */
+    float light[PLANE_OCTAVES]; /* light on sand per slope of each octave */
     float lace[PLANE_OCTAVES];  /* shares of octaves in the holes of foam */
     float holes;                /* mean of the octaves of holes that are too fine to be seen */
     float broad[PLANE_OCTAVES][BEACH_BROAD]; /* shares of octaves in the noises that bend lines */

@@ -28,8 +28,8 @@ typedef struct breaker {
     float at;     /* distance from the shore into the water */
     float tail;   /* length of the foam behind it */
     float dense;  /* density of its foam */
-    float octave; /* number of the broad noise that bends it; the next one breaks it */
-    float there;  /* share of its length that foams */
+    float octave; /* number of the broad noise that bends its line; the next makes gaps in it */
+    float there;  /* share of its length that foams, where that noise is 0 */
 } breaker;
 
 #define BREAKERS 4
@@ -84,7 +84,8 @@ LANES_INLINE beach_field field_at(const beach_row *row, lanes_f from_shore, lane
 #define SOFT 0.03f   /* least width of the front of foam; rows far away have wider fronts */
 #define MARGIN 0.02f /* distance that rounding adds to the swash */
 
-/* Foam is thinner than a row of pixels far away: rows from FINE on are the mean of PARTS lines. */
+/* Far away foam is thinner than a row of pixels: rows of more than FINE eye heights are the mean of
+ * PARTS lines. */
 #define FINE 0.03f
 #define PARTS 4
 
@@ -93,7 +94,7 @@ LANES_INLINE int parts_of(const beach_row *row)
     return row->pixel > FINE ? PARTS : 1;
 }
 
-/* Whether a breaker or sand may be seen at some of LANES pixels. */
+/* Returns whether a breaker or sand may be seen at some of LANES pixels. */
 LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
 {
     float margin = BEACH_SWASH + MARGIN + 0.5f * (row->pixel > SOFT ? row->pixel : SOFT);
@@ -104,8 +105,8 @@ LANES_INLINE int is_seen(const beach_row *row, lanes_f from_shore)
     return lanes_any(seen);
 }
 
-/* Coverage of a breaker's foam at a distance `out` into the water: dense in front, then with holes.
- */
+/* Returns the coverage by a breaker's foam at a distance `out` into the water: dense in front, then
+ * with holes. */
 LANES_INLINE lanes_f foam_of(const breaker *b, const beach_row *row, const beach_field *field,
                              lanes_f out)
 {

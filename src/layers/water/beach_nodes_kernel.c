@@ -7,12 +7,12 @@
 
 static const struct {
     float haze;           /* share of air far away */
-    double haze_distance; /* eye heights over which haze reaches 63 % of that */
-    float sun_width;      /* U to either side of the sun where it glows on wet sand */
-    float warm, by_sun;   /* share of the sun in lit sand: everywhere; what nearness to it adds */
+    double haze_distance; /* eye heights over which the share reaches 63 % of `haze` */
+    float sun_width;      /* U to either side of the sun over which its effect falls to 1/e */
+    float warm, by_sun;   /* share of the sun's colour in lit sand: least; addition below the sun */
     float sky;            /* share of the sky that wet sand mirrors */
     float glow;           /* glow of the sun on wet sand */
-    float foam_haze;      /* share of the haze before foam */
+    float foam_haze;      /* opacity of haze before foam, relative to that before sand */
 } ground = {
     .haze = 0.75f,
     .haze_distance = 14.0,
@@ -24,7 +24,7 @@ static const struct {
     .foam_haze = 0.5f,
 };
 
-#define BELOW_LEAST 1e-3 /* U below the horizon */
+#define BELOW_LEAST 1e-3 /* least depth below the horizon, U */
 
 LANES_INLINE void store_hazy(const shade_row *row, const shade_group *group, int at,
                              const air_lanes *air, lanes_lab colour, lanes_f haze, float *planes,

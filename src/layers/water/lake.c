@@ -19,14 +19,14 @@
 /* A sheltered lake. */
 static const struct {
     double swing;         /* share of the depth by which ripples move the mirrored row */
-    double swing_more;    /* U by which they move it at any depth, on open water, too */
+    double swing_more;    /* addition at any depth, U; on open water, too */
     double clear;         /* share of the mirror at the far shore */
     double clear_loss;    /* share of the mirror that is lost down to `clear_depth` */
     double clear_depth;   /* depth at which the mirror is dimmest */
     double haze;          /* opacity of the mist at the far shore */
     double haze_depth;    /* depth over which `haze` falls to 1/e */
     double path;          /* spread of the sun's path at the far shore, U */
-    double path_rise;     /* U by which it grows in a U of depth */
+    double path_rise;     /* growth of `path` per U of depth */
     double glitter;       /* strength of the sun's path at the far shore */
     double glitter_depth; /* depth over which `glitter` falls to 1/e */
 } sheltered = {.swing = 0.13,
@@ -48,13 +48,13 @@ typedef struct by_wind {
 
 /* Open water. */
 static const struct {
-    double wave_across; /* cells of the first octave of waves in a U across: see plane_law */
-    double wave_along;  /* cells of it where the logarithm of the distance rises by 1 */
+    double wave_across; /* cells of octave 0 of waves per U across: see plane_law */
+    double wave_along;  /* cells of octave 0 per 1 of ln(distance) */
     double wave_gain;   /* weight of an octave, relative to the next broader one */
     double top;         /* height of the mirror above the shore, in depths of the picture's foot */
     double top_more;    /* U added to `top` */
-    double image;       /* share of the sky that the mirror may use where water exceeds sky */
-    by_wind reach;      /* height that is mirrored, in depths */
+    double image;  /* share of the sky's height that is mirrored where water is higher than sky */
+    by_wind reach; /* height that is mirrored, in depths */
     double lift,
         lift_more;    /* addition to `reach` near the viewer in full wind, U: two parts of a sum */
     double lift_rise; /* 1 / depth from which the lift is whole */
@@ -62,7 +62,7 @@ static const struct {
     by_wind clear_least;  /* share of the mirror near the viewer */
     double clear;         /* share of the mirror at the far shore */
     by_wind clear_depth;  /* depth over which the share falls to 1/e of the difference */
-    by_wind tilt;         /* change of the share by a wave of tilt 1 */
+    by_wind tilt;         /* change of that share by a wave of tilt 1 */
     double tilt_rise;     /* 1 / depth from which `tilt` is whole */
     double haze;          /* opacity of dense mist at the far shore */
     double haze_depth;    /* depth over which `haze` falls to 1/e */
@@ -71,7 +71,7 @@ static const struct {
     double spark_from;    /* middle tilt of waves that sparkle, at the far shore */
     double spark_near;    /* rise of `spark_from` near the viewer */
     double spark_rise;    /* 1 / depth from which `spark_near` is whole */
-    double spark_offset;  /* offset of the range of tilts */
+    double spark_offset;  /* shift of the range of tilts that sparkle */
     by_wind spark_range;  /* range of tilt from the beginning of sparkle to its full strength */
     double spark_hidden;  /* addition to the range where all waves are below the size of pixels */
     double spark;         /* light of level water in the sun's path, at the far shore */
@@ -80,7 +80,7 @@ static const struct {
     double sheen_depth;   /* depth over which `sheen` falls to 1/e */
     double sheen_width;   /* U from the sun over which `sheen` falls to 1/e */
     double path;          /* spread of the sun's path at the far shore, U */
-    double path_rise;     /* U by which it grows in a U of depth */
+    double path_rise;     /* growth of `path` per U of depth */
     by_wind glitter;      /* strength of the sun's path at the far shore */
     double glitter_depth; /* depth over which `glitter` falls to 1/e */
 } open_water = {.wave_across = 0.78,
@@ -125,7 +125,7 @@ static const struct {
 static const struct {
     double air;          /* share of air in the mist */
     double land_height;  /* U of far land before which haze is in patches */
-    double patches;      /* patches in a U */
+    double patches;      /* patches per U */
     double gap;          /* mean share of haze that is taken away before land */
     double gap_contrast; /* change of `gap` by noise of 1 */
 } shore = {.air = 0.5, .land_height = 0.01, .patches = 7.0, .gap = 0.78, .gap_contrast = 0.5};
@@ -137,7 +137,7 @@ static const struct {
     double dazzle;      /* radii of the disc within which its mirror dazzles */
     double mirror_from; /* open water: radii from the disc within which its mirror is whole */
     double mirror_to;   /* open water: radii from the disc at which its mirror ends */
-    double beside;      /* radii from the disc's middle at which there is sky alone */
+    double beside;      /* radii from the disc's middle at which the sky beside the disc is taken */
     double path_end;    /* half width of the path, in its spreads: 1 - x^2 is 0 there */
     double hidden; /* strength of the path of a sun that clouds hide, relative to the full one */
     double glow;   /* share of the glow of the sky in the light of the path */
@@ -179,13 +179,13 @@ typedef struct water {
     plane_law waves;    /* law of the waves of open water */
     int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
     float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
-    double shine_reach; /* pixels to either side of the sun in which it glitters */
+    double shine_reach; /* half width of the sun's path in the row, pixels */
     lake_run run;       /* values that all runs of the row share */
 } water;
 
 /* ---- memory of a thread --------------------------------------------------- */
 
-/* The share (0..1) of the haze that is taken away before far land at a node. */
+/* Returns the share (0..1) of the haze that is taken away before far land at a node. */
 static double far_land(const rl_frame *frame, const ridge_layer *land, int node)
 {
     double x = ((double)(frame->first_block * frame->block) + (double)node * frame->fine_step -
@@ -213,7 +213,7 @@ static void find_shore(water *w)
         shade_air air = shade_air_at(frame, x, w->lake->shore);
         linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
                                              colour_oklab_to_linear(air.air), shore.air);
-        if (frame->scene.lake_open) /* no line is drawn at the horizon */
+        if (frame->scene.lake_open) /* no bright line at the horizon */
             light = air.sky;
         w->node[LAKE_SHORE_SHARE][w->lead + n] =
             frame->scene.lake_open && land != NULL ? (float)(1.0 - far_land(frame, land, n)) : 1.0f;
@@ -249,7 +249,7 @@ static int new_nodes(water *w, arena *memory)
     return 1;
 }
 
-/* The light of open water that mirrors nothing. */
+/* Returns the light of open water that mirrors nothing. */
 static linear_rgb deep_water(const rl_frame *frame)
 {
     const rl_palette *palette = &frame->scene.palette;
@@ -394,8 +394,8 @@ const float *lake_waves(paint_scratch *s, int row)
     return w->node[LAKE_BEND];
 }
 
-/* Factor (0..1) of the heights that open water mirrors: where there is more water than sky they are
- * compressed, as there is nothing above the picture to be mirrored. */
+/* Returns the factor (0..1) of the heights that open water mirrors: where water is higher than the
+ * sky, heights are compressed, as the picture has no more sky to be mirrored. */
 static double compression(const rl_frame *frame)
 {
     double level = frame->height * frame->scene.lake_level;
@@ -407,9 +407,9 @@ static double at_wind(by_wind value, double wind)
     return exact_mix(value.still, value.windy, wind);
 }
 
-/* Finds the height above the shore that a row of open water mirrors, and the amplitude by which
- * waves move that, U.  Still water is a plane mirror; in the wind it shows more of the sky above
- * and less of what is low. */
+/* Sets `reach` to the height above the shore that a row of open water mirrors, and `swing` to the
+ * amplitude by which waves move it, U.  Still water is a plane mirror; rough water mirrors more of
+ * the high sky and less of things near the horizon. */
 static void reach_open(const rl_frame *frame, double depth, double *reach, double *swing)
 {
     double wind = frame->scene.lake_wind;
@@ -420,7 +420,8 @@ static void reach_open(const rl_frame *frame, double depth, double *reach, doubl
     *swing = at_wind(open_water.swing, wind) * depth + sheltered.swing_more;
 }
 
-/* The share (0..1) of the mirror in the light of open water. */
+/* Returns the share (0..1) of the mirror in the light of open water at a depth below the shore, U.
+ */
 static double clear_open(const rl_frame *frame, double depth)
 {
     double wind = frame->scene.lake_wind;
@@ -580,7 +581,7 @@ static int count(const rl_scene *scene)
     return scene->lake_ridge > 0;
 }
 
-/* The number of the nearest ridge behind the lake, from 0. */
+/* Returns the number of the nearest ridge behind the lake, from 0. */
 static int ridge_behind(const rl_scene *scene)
 {
     return (scene->lake_ridge < scene->ridge_count ? scene->lake_ridge : scene->ridge_count) - 1;

@@ -35,7 +35,7 @@ typedef struct lake_row {
     double step;                 /* pixels between nodes */
     double sun_x;                /* column of the disc, pixels */
     double sun_y;                /* pixels from the shore down to the disc's mirror */
-    double loop;                 /* pixels after which the sun comes again, 0 = never */
+    double loop;                 /* pixels after which the sun repeats in a loop, 0 = no loop */
     float dazzle_scale;          /* 1 / radius of the dazzle of the disc's mirror, pixels */
     float shine_scale;           /* 1 / half width of the sun's path, pixels */
     float glitter;               /* strength of the sun's path in its middle */
@@ -126,8 +126,8 @@ typedef struct reflection_row {
     const float *height, *climb; /* arrays of the mirror: see struct mirror */
     int low, high;               /* first and last strip that a node may show */
     float least, most;           /* range of places among the strips: see mirror_place */
-    float swing;                 /* share of the depth by which waves of tilt 1 move what is seen */
-    float rise;       /* pixels added to what is seen, past the soft edge of the strips */
+    float swing;      /* share of the depth by which waves of tilt 1 move the mirrored row */
+    float rise;       /* pixels added to the mirrored height, past the soft edge of the strips */
     float strength;   /* share of the mirror at the shore */
     float length;     /* 1 / pixels over which `strength` falls to 1/e */
     float haze;       /* opacity of haze at the shore */
@@ -158,9 +158,9 @@ typedef struct lake_kernels {
     void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
     /* Writes the waves of open water at SHADE_GROUP nodes, and the broad ones alone. */
     void (*wave)(const plane_row *row, const plane_span *span, float *height, float *broad);
-    /* Finds what nodes mirror. */
+    /* Writes LAKE_PLACE, LAKE_GLINT and, if the row has them, LAKE_DAZZLE and LAKE_SHINE. */
     void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
-    /* Finds what nodes mirror of a ridge that rises from the water. */
+    /* Writes the planes of the mirror of a ridge that rises from the water. */
     void (*meet)(const reflection_row *row, int from, int to);
 } lake_kernels;
 
@@ -255,7 +255,7 @@ typedef struct ripples {
     double drift;                  /* distance that ripples have moved, U */
     int64_t node;                  /* number of node 0 in the whole picture */
     int nodes;                     /* count of nodes, whole groups */
-    double rate[RIPPLES_KINDS];    /* cells of the first octave in a U */
+    double rate[RIPPLES_KINDS];    /* cells of the first octave per U */
     int64_t period[RIPPLES_KINDS]; /* cells of the first octave in a loop, 0 = no loop */
     int octaves[RIPPLES_KINDS];
     ripples_lattice lattice[RIPPLES_KINDS][RIPPLES_OCTAVES];
@@ -281,19 +281,18 @@ void ripples_raise(ripples *ripples, double depth, int from, int to,
 
 /* ---- the mirror (mirror.c) ------------------------------------------------------ */
 
-/* The mirror is an image of the land above a lake, only as fine as ripples let through.
+/* The mirror is an image of the land above a lake, only as detailed as ripples can show it.
  *
- * Its rows ("strips") grow with their distance from the far shore.  A thread keeps the few that
- * the row it paints shows.  The code that paints the land paints them, too: a strip is the mean of
- * some rows of the land.
+ * Its rows ("strips") grow with their distance from the far shore; a strip is the mean of some rows
+ * of the land, which its layers paint.  A thread holds only the strips that its current row shows.
  */
 #define MIRROR_STRIPS 320 /* most strips of a mirror */
 #define MIRROR_HELD 16    /* most strips that a thread holds */
 
 /* Rows of the land that become one strip. */
 typedef struct mirror_strip {
-    int foot;  /* its lowest row */
-    int parts; /* rows that are painted */
+    int foot;  /* lowest row of the strip */
+    int parts; /* rows that are painted for it */
     int reach; /* rows at either side that each painted row represents */
 } mirror_strip;
 
@@ -321,10 +320,10 @@ typedef struct mirror {
     const int16_t *open[MIRROR_HELD + 2]; /* pixels of strips from first - 1 on */
 } mirror;
 
-/* The demands on a mirror. */
+/* Parameters of a mirror. */
 typedef struct mirror_plan {
     double shore;        /* the far shore, pixels from the top */
-    double highest;      /* pixels above the shore up to which it is looked at */
+    double highest;      /* greatest mirrored height, pixels above the shore */
     int top;             /* first row of the shore */
     int layer;           /* the only layer that it shows, -1 = all behind the lake */
     int strips;          /* strips that are held, the most that a row shows: up to MIRROR_HELD */

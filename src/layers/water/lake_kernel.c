@@ -34,8 +34,8 @@ static void lines(const float *const gradient[4], float fy, float share, float *
     }
 }
 
-/* Noise `x` cells to the right of the first line.  The nodes of a group are in at most `most`
- * cells: all are evaluated, so that no branch can be mispredicted. */
+/* Returns the noise `x` cells to the right of the first line.  The nodes of a group are in at most
+ * `most` cells: all are evaluated, so that no branch can be mispredicted. */
 LANES_INLINE lanes_f noise_at(const float *tilt, const float *lift, int most, lanes_f x)
 {
     lanes_i column = lanes_to_i(x);
@@ -74,7 +74,7 @@ static void raise(const lake_octave *octave, int64_t node, int from, int to, flo
     }
 }
 
-/* Clamped waves mirror only strips that are held. */
+/* Writes waves that are clamped, so that they mirror only strips that are held. */
 static void raise_open(const plane_row *row, const plane_span *span, float *height, float *broad)
 {
     float scale = row->whole > 0.0f ? WAVE_HEIGHT / row->whole : 0.0f;
@@ -98,7 +98,8 @@ static void raise_open(const plane_row *row, const plane_span *span, float *heig
 
 /* ---- mirrors ----------------------------------------------------------------- */
 
-/* The place of a height among the strips: the sum of the shares of each strip that are below it. */
+/* Returns the place of a height among the strips (mirror_place): the sum of the shares of each
+ * strip that are below it. */
 LANES_INLINE lanes_f climbed_to(const lake_row *row, lanes_f height)
 {
     lanes_f place = lanes_of((float)row->low);
@@ -109,8 +110,8 @@ LANES_INLINE lanes_f climbed_to(const lake_row *row, lanes_f height)
     return lanes_clamp(place, row->least, row->most);
 }
 
-/* Dazzle, 1 at the mirrored disc, 0 beside it.  The disc is far brighter than the white that is
- * painted for it, so its mirror stays bright where the water dims all else. */
+/* Returns the dazzle, 1 at the mirrored disc, 0 beside it.  The disc is far brighter than the white
+ * that is painted for it, so its mirror stays bright where the water dims all else. */
 LANES_INLINE lanes_f dazzle_of(const lake_row *row, lanes_f x, lanes_f height)
 {
     x = x * lanes_of(row->dazzle_scale);
@@ -118,7 +119,7 @@ LANES_INLINE lanes_f dazzle_of(const lake_row *row, lanes_f x, lanes_f height)
     return lanes_smooth(lanes_of(1.0f) - x * x - y * y);
 }
 
-/* Strength of the sun's path: greatest below the sun, 0 from its edges on. */
+/* Returns the strength of the sun's path: greatest below the sun, 0 from its edges on. */
 LANES_INLINE lanes_f shine_of(const lake_row *row, lanes_f x)
 {
     lanes_f away = x * lanes_of(row->shine_scale);

@@ -12,12 +12,12 @@
  * With MIRROR_SHARE and the spline through three strips this blurs about as much as a box of a
  * tenth of the distance, in which trees do not break into dots. */
 #define STRIP_MORE 0.0004
-#define STRIP_MORE_OF_LAYER 0.0022 /* mirror of one layer, whose shore is no level line */
+#define STRIP_MORE_OF_LAYER 0.0022 /* for the mirror of one layer, whose shore is not level */
 
 /* Rows that are painted for a strip, each in place of those around it.  Low strips of one layer
  * have fewer: see mirror_plan.apart. */
 #define STRIP_PARTS 3
-#define STRIP_PARTS_OF_LAYER 4 /* most; waves break up what is coarser */
+#define STRIP_PARTS_OF_LAYER 4 /* at most; waves hide the steps between them */
 
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
 void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
@@ -94,7 +94,7 @@ float mirror_place(const mirror *m, int near, float height)
     return (float)k + (fraction < 0.0f ? 0.0f : fraction > 1.0f ? 1.0f : fraction);
 }
 
-/* The pixels of a strip in a block: their first plane. */
+/* Returns the pixels of a strip in a block, in its first plane. */
 static int16_t *strip_at(const mirror *m, int strip, int block)
 {
     return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane +

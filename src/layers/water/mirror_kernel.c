@@ -11,7 +11,7 @@
 #define OWN 0.6f         /* factor of the water's colour in a sheltered lake */
 
 #define GLINT_FROM 0.02f /* height from which ripples glitter */
-#define GLINT_TO 0.40f   /* height from which they are as bright as the sun */
+#define GLINT_TO 0.40f   /* height from which ripples are as bright as the sun */
 #define GLINT_MEAN 0.06f /* share of water that glitters where ripples are finer than pixels */
 
 #define HAZE_LEAST 5e-4f /* opacity below which haze is invisible */
@@ -93,7 +93,7 @@ LANES_INLINE lanes_f curve_through(const lake_curve *c, const lake_strips *strip
            c->after * strip_light(strip[2], place);
 }
 
-/* The value of the spline in one plane of the strips. */
+/* Returns the value of the spline in one plane of the strips. */
 LANES_INLINE lanes_f seen_at(const lake_strips *strips, const lake_curve *c, int plane, int column)
 {
     ptrdiff_t place = strips->left + column + plane * strips->plane;
@@ -123,7 +123,7 @@ LANES_INLINE lanes_rgb mirrored(const lake_strips *strips, const lake_curve *c, 
     return seen;
 }
 
-/* Mixes the mirror and the colour of the water. */
+/* Returns the light of water: a mix of the mirror and the water's own colour. */
 LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lanes_rgb seen)
 {
     lanes_f share = lanes_of(OWN * (1.0f - run->clear));
@@ -145,7 +145,7 @@ LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lan
     return light;
 }
 
-/* Lays mist over the water at the far shore. */
+/* Returns the light with the mist of the far shore over it. */
 LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_rgb mist = {between(run->node[LAKE_SHORE_R], c), between(run->node[LAKE_SHORE_G], c),
@@ -154,7 +154,8 @@ LANES_INLINE lanes_rgb lay_haze(const lake_run *run, const lake_columns *c, lane
                          lanes_of(run->haze) * between(run->node[LAKE_SHORE_SHARE], c));
 }
 
-/* Adds the path of the sun on open water: sheen, and sparkle on waves that are steep enough. */
+/* Returns the light with the path of the sun on open water: sheen, and sparkle on waves that are
+ * steep enough. */
 LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_f sheen = between(run->node[LAKE_SHEEN], c) * lanes_of(run->sheen);
@@ -168,7 +169,7 @@ LANES_INLINE lanes_rgb lay_path(const lake_run *run, const lake_columns *c, lane
                             (share + lanes_of(run->spark)) * shine);
 }
 
-/* Adds the path of the sun on a sheltered lake. */
+/* Returns the light with the path of the sun on a sheltered lake. */
 LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, lanes_rgb light)
 {
     lanes_f shine = between(run->node[LAKE_SHINE], c);
@@ -292,7 +293,8 @@ LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
     sum->there = sum->there * rest + amount;
 }
 
-/* Finds what a group of columns shows.  Returns 0 if the coverage of none exceeds `least`. */
+/* Computes the mirror, surf and haze of a group of columns; returns 0 if no coverage exceeds
+ * `least`. */
 LANES_INLINE int reflected_in(const reflection_run *run, int column, float least, reflected *sum)
 {
     lake_columns c = columns_at(run->along, run->shift, column);

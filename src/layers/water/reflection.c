@@ -21,7 +21,7 @@ typedef struct waters {
     double strip;    /* height of a strip, share of its height above the shore */
     double apart;    /* largest distance of painted rows of land, rows */
     double strength; /* strength of the mirror at the shore, 0..1 */
-    double length;   /* distance over which it falls to 1/e, U */
+    double length;   /* distance below the shore over which `strength` falls to 1/e, U */
 } waters;
 
 static const waters calm = {
@@ -31,11 +31,11 @@ static const waters windy = {
 
 /* Haze over a far shore. */
 #define HAZE 0.40          /* coverage at the horizon, 0..1 */
-#define HAZE_WIND 0.6      /* share of it that wind takes away */
-#define HAZE_HEIGHT 0.0035 /* height over which it falls to 1/e, U */
-#define EDGES_HAZE 6.0     /* heights from the shore beyond which haze is invisible */
-#define MIST_AIR 0.3       /* share of air in its colour */
-#define MIST_SIDE 0.3      /* distance from the sun at which its light is taken, U */
+#define HAZE_WIND 0.6      /* share of the haze that full wind takes away */
+#define HAZE_HEIGHT 0.0035 /* height over which haze falls to 1/e, U */
+#define EDGES_HAZE 6.0     /* distance from the shore to the end of haze, in HAZE_HEIGHT */
+#define MIST_AIR 0.3       /* share of air in the colour of haze */
+#define MIST_SIDE 0.3      /* x from the sun at which the colour of haze is computed, U */
 
 /* A broken line of surf at the shore: its height is surf.height * clamp(base + swell * noise). */
 static const struct {
@@ -44,7 +44,7 @@ static const struct {
     double least;         /* least relative height */
     double rate, row;     /* cells of the noise per U, and its row */
     double gain;          /* scales the noise to about -1..1 */
-    double white, bright; /* whiteness at full wind, and base of its rise with the height */
+    double white, bright; /* whiteness at full wind: white * (relative height + bright) */
     double sun;           /* share of sun light in its colour */
 } surf_look = {.height = 0.010,
                .base = 0.35,
@@ -59,7 +59,7 @@ static const struct {
 
 #define SURF_HIGHEST 1.3 /* largest relative height of surf */
 #define SURF_OCTAVES 3
-#define EDGES_SURF 2.5    /* heights from the shore beyond which the highest surf is invisible */
+#define EDGES_SURF 2.5    /* distance from the shore to the end of surf, in its most height */
 #define LAND_HEIGHT 0.003 /* height of land above the water from which it has haze and surf, U */
 
 /* Height of empty strips above the land: see lay_strips. */
@@ -68,8 +68,8 @@ static const struct {
 #define EMPTY_ROWS 3.0  /* added height, rows */
 
 #define RISE 0.005     /* width of the soft edge of strips at the shore, U */
-#define STRIPS_HELD 16 /* strips that the shore's bulge and the swing need at a time */
-#define BULGE 1.08f    /* scale of the highest shore, for the margin of a row's strips */
+#define STRIPS_HELD 16 /* most strips at a time, by the shore's bulge and the swing */
+#define BULGE 1.08f    /* SHORE_FACTOR of lake_kernel.c, for the range of a row's strips */
 
 typedef struct reflection {
     int ridge;           /* number of the ridge in the scene */
@@ -98,7 +98,7 @@ typedef struct reflector {
     float hides; /* reflection_run.hides of the row */
     linear_rgb brightest;
     uint64_t hidden; /* bits of columns of the run that nearer layers hide */
-    int is_alone;    /* whether facts are measured without its ridge or the lake */
+    int is_alone;    /* 1: its ridge or the lake is left out, as facts are measured */
 } reflector;
 
 /* ---- preparation ------------------------------------------------------------------ */
@@ -120,7 +120,7 @@ static int count(const rl_scene *scene)
     return found;
 }
 
-#define PLACE 0.125 /* order of layers: places behind its ridge */
+#define PLACE 0.125 /* `place` of a reflection less that of its ridge: in front of the ridge */
 
 static double place(const rl_scene *scene, int index)
 {
@@ -221,9 +221,9 @@ static void lay_strips(const rl_frame *frame, reflection *all, int layer, double
     mirror_lay(&all->laid, frame, &plan);
 }
 
-/* Rows below the shore in which the mirror of land up to row `top` may be seen, whatever the waves.
- * A place mixes the strips on either side, so the mirror ends one strip above the first empty one.
- */
+/* Returns the rows below the shore in which the mirror of land up to row `top` may be seen,
+ * whatever the waves.  A place mixes the strips on either side, so the mirror ends one strip above
+ * the first empty one. */
 static double mirror_length(const reflection *all, double top)
 {
     const mirror *m = &all->laid;
@@ -341,7 +341,7 @@ static void find_strips(mirror *m, const float *least, const float *most, int gr
     line->high = (int)line->most + 1 < m->strips ? (int)line->most + 1 : m->strips - 1;
 }
 
-/* The largest number of strips that a row shows. */
+/* Returns the largest number of strips that a row shows. */
 static int count_strips(const rl_frame *frame, const reflection *all, mirror *m)
 {
     int most = 1;
@@ -443,7 +443,7 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     mirror_fill(m, s, layer);
 }
 
-/* Describes a run to the kernels; sets its columns `from` .. `to` - 1, in whole groups. */
+/* Returns a run as kernels need it; sets its columns `from` .. `to` - 1, in whole groups. */
 static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run, int *from,
                                 int *to)
 {

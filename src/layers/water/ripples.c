@@ -1,8 +1,8 @@
 /* ripples.c - computes two kinds of gradient noise, whose octaves fade where they are too fine.
  *
- * In: a row's distance from the far shore, as the scale of its ripples.  Out: their
- * sums at the nodes of the row.  The next row mostly is in the same row of each
- * lattice, so its gradients are kept.
+ * In: a row's distance from the far shore, which sets the scale of its ripples.  Out: the sum of
+ * octaves of either kind at the nodes of the row.  The next row of pixels mostly is in the same row
+ * of each lattice, so gradients are kept.
  */
 #include "layers/water/lake.h"
 
@@ -18,11 +18,11 @@
 /* Perlin's fade 6 t^5 - 15 t^4 + 10 t^3 ("Improving noise", 2002). */
 static const double fade_5 = 6.0, fade_4 = 15.0, fade_3 = 10.0;
 
-/* Octaves and frequencies along x and y. */
+/* A kind of ripples. */
 typedef struct ripple {
-    int octave, octaves;
-    double x, y;
-    double keep; /* height of an octave as a share of the one before */
+    int octave, octaves; /* number of the first octave in hashes; count of octaves */
+    double x, y;         /* cells of the first octave per U across and down, at scale 1 */
+    double keep;         /* height of an octave as a share of the one before */
 } ripple;
 
 static const ripple kinds[RIPPLES_KINDS] = {
@@ -34,13 +34,12 @@ static const ripple kinds[RIPPLES_KINDS] = {
 #define FADE_FROM 0.2 /* cells per pixel from which they fade */
 #define FADE_TO 0.5   /* cells per pixel from which they are invisible */
 
-/* Noise reaches sqrt(1/2). */
+/* Weight of the first octave: gradient noise reaches sqrt(1/2), so the octave reaches 1/2. */
 #define WEIGHT (0.5 * 1.41421356237309505)
 
-/* Without a vanishing point: the least perspective that a row has, and hashes of octaves
- * that no other ripples have. */
-#define NEAREST 0.9
-#define LEVEL_OCTAVE 32
+/* Ripples without a vanishing point (is_level). */
+#define NEAREST 0.9     /* least scale (ripples_perspective) of a row */
+#define LEVEL_OCTAVE 32 /* number of the first octave in hashes: none of struct ripple's */
 #define LOG2_E 1.44269504088896341
 
 double ripples_perspective(double depth)
@@ -61,8 +60,8 @@ double ripples_blurred(const rl_frame *frame, double perspective)
 
 /* ---- memory ------------------------------------------------------------------ */
 
-/* Makes the lattices of one kind.  Without a vanishing point its frequencies are those
- * between the nearest row, a picture's height below the shore, and the shore. */
+/* Makes the lattices of one kind; returns 0 if there is no memory.  Without a vanishing point they
+ * have all frequencies from the nearest row, a picture's height below the shore, to the shore. */
 static int new_kind(ripples *r, int k, arena *memory, int *widest)
 {
     r->octaves[k] = kinds[k].octaves;
@@ -73,15 +72,15 @@ static int new_kind(ripples *r, int k, arena *memory, int *widest)
     }
     for (int i = 0; i < r->octaves[k]; i++) {
         ripples_lattice *lattice = &r->lattice[k][i];
-        /* Columns of the lattice that the nodes of any row reach where the octave is seen:
-         * it is gone where the scale is so large that FADE_TO cells are in a pixel. */
+        /* Most columns of the lattice between the nodes of a row in which the octave is visible: it
+         * is invisible where the scale is so large that a pixel has FADE_TO cells. */
         const ripple *kind = &kinds[k];
         double scale = (double)(1 << i);
         double most = exact_sqrt(FADE_TO * r->frame->unit / (kind->y * scale));
         double cells =
             r->frame->is_level ? r->rate[k] * scale : kind->x * scale * exact_min(most, 1.0 / EYE);
         cells *= r->frame->fine_step / r->frame->unit;
-        int columns = (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read some beyond */
+        int columns = (int)(r->nodes * cells) + 6 + 3 * SHADE_GROUP; /* kernels read beyond */
         float *gradient = arena_zeroed(memory, (size_t)columns, 4 * sizeof *gradient);
         if (gradient == NULL)
             return 0;
@@ -112,7 +111,7 @@ int ripples_new(ripples *r, const rl_frame *frame, arena *memory, int64_t node, 
 
 /* ---- one row ----------------------------------------------------------------- */
 
-/* Holds row j of a lattice, for the columns that the lattice is set to. */
+/* Computes the gradients of row j of a lattice in its current columns, unless they are held. */
 static void hold_row(const ripples *r, ripples_lattice *lattice, int octave, int64_t j)
 {
     int p = (int)(j & 1);
@@ -128,7 +127,7 @@ static void hold_row(const ripples *r, ripples_lattice *lattice, int octave, int
     lattice->row[p] = j;
 }
 
-/* Adds one octave; x and y are its cells in a U of this row. */
+/* Adds one octave: x is its cells per U across in this row, y the position of the row in cells. */
 static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, double x, double y,
                          lake_octave *o, int from, int to, float *height)
 {
@@ -137,8 +136,8 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
     o->origin = -0.5 * x * frame->width / frame->unit - x * r->drift;
     int64_t j = exact_floor(y);
     double fy = y - (double)j;
-    /* All columns of the part: the next rows need fewer of them.  Floats may round a
-     * place up to the column beyond. */
+    /* Columns for all nodes of the part, as the next rows have fewer columns.  Rounding to float
+     * may move a node to the column beyond. */
     int64_t first = exact_floor((double)r->node * o->step + o->origin);
     int64_t last = exact_floor((double)(r->node + r->nodes) * o->step + o->origin) + 2;
     if (lattice->count == 0 || first < lattice->first || last >= lattice->first + lattice->count) {
@@ -160,7 +159,7 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
     kernels->raise(o, r->node, from, to, height);
 }
 
-/* Octaves of a row in perspective: its scale is that of them all. */
+/* Adds the octaves of a row in perspective, whose frequencies are proportional to its scale. */
 static void raise_far(ripples *r, int k, double perspective, int from, int to, float *height)
 {
     const ripple *kind = &kinds[k];
@@ -177,9 +176,9 @@ static void raise_far(ripples *r, int k, double perspective, int from, int to, f
     }
 }
 
-/* Without a vanishing point an octave keeps its frequency along x, and its share comes and
- * goes as the rows pass: so much of the octave that is `order` above a row's first.  Along y
- * its cells shrink as they do in perspective. */
+/* Adds the octaves of a row without a vanishing point.  An octave has the same frequency along x in
+ * all rows; its weight depends on `order`, its number from the octave that would be the row's first
+ * in perspective.  Along y its cells shrink as in perspective. */
 static void raise_level(ripples *r, int k, double perspective, int from, int to, float *height)
 {
     const ripple *kind = &kinds[k];

@@ -1,8 +1,8 @@
-/* option_rows.c - the options that several commands take.
+/* options_table.c - the options that several commands take.
  *
  * A row names the groups of commands that it belongs to (TAKES_... of options.h).  An option
- * that is another name of a scene key has no reader: `key` is all that it needs.  --help
- * shows rows in this order; key options are also applied in it.
+ * that is another name of a scene key has no reader, only `key`.  --help shows the rows in this
+ * order, and request_apply applies the options with a key in this order.
  */
 #include "cli/common/request.h"
 #include "ridgeline-map.h"
