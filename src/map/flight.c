@@ -21,7 +21,7 @@
 #define NEAR 0.006     /* distance of the first step */
 #define FAR 0.95       /* distance from which fog hides everything */
 #define STEP 0.007     /* length of a step, as a share of the distance from the eye */
-#define MOST_STEPS 730 /* ln(FAR / NEAR) / ln(1 + STEP) = 726 */
+#define MOST_STEPS 730 /* above ln(FAR / NEAR) / ln(1 + STEP) = 726 */
 #define RELIEF 0.17    /* rise from height 0 to height 1 */
 #define CLEARANCE 0.05 /* height of the eye above the highest ground close by */
 #define SWAY 0.06      /* amplitude of the path's sway, as a share of the map's height */

@@ -22,7 +22,7 @@
  * bytes, which begin with one zero and end with STAND_SPARE; rows -1 and `rows` are zeros, too. */
 typedef struct stand_look {
     int left, top, columns, rows; /* pixels; a thing between pixels covers a column and row more */
-    const uint8_t *pixels;        /* planes from row -1 on */
+    const uint8_t *pixels;        /* rows from -1 on, each with all its planes */
     int stride, planes;           /* bytes of a plane's row; 3 planes, or 2 without `own` */
     const drawing *shape;         /* NULL = the look is a picture */
     int large;                    /* number among the looks that are shapes */

@@ -25,15 +25,13 @@ enum {
 
 /* ---- the acacia --------------------------------------------------------------------- */
 
-#define PADS 48 /* most pads of a tree: flat cushions of leaves */
-#define PAD_CORNERS_LEAST                                                                          \
-    16                  /* least number of points of a pad's outline; doubles up to the next       \
-                         */
-#define PAD_CORNERS 256 /* greatest number of points of a pad's outline */
-#define PAD_PX 3.0      /* pixels of the outline per point */
-#define LEAF_PX 3.5     /* length of a leaf, pixels, from which single leaves are drawn */
-#define LOOSE_LEAVES 56 /* most single leaves round the outline of a pad */
-#define LIT_LEAVES 70   /* most single leaves of a pad in the light */
+#define PADS 48              /* most pads of a tree: flat cushions of leaves */
+#define PAD_CORNERS_LEAST 16 /* least number of points of a pad's outline, which doubles */
+#define PAD_CORNERS 256      /* greatest number of points of a pad's outline */
+#define PAD_PX 3.0           /* pixels of the outline per point */
+#define LEAF_PX 3.5          /* length of a leaf, pixels, from which single leaves are drawn */
+#define LOOSE_LEAVES 56      /* most single leaves round the outline of a pad */
+#define LIT_LEAVES 70        /* most single leaves of a pad in the light */
 
 static const limb_plan acacia_limbs = {
     .stem = 0.30,

@@ -45,7 +45,7 @@ static const struct {
     plant_spread width, low;      /* random factors of the habit's `half_width` and `bare` */
     double top;                   /* height of the crown's top, without its leading shoot */
     double bulge_rate, bulge_row; /* noise of bulges: lattice cells over the crown's height; row */
-    double bump_rate, bump_row;   /* noise of smaller bumps: the same */
+    double bump_rate, bump_row;   /* noise of smaller bumps: lattice cells; row */
     double bump;                  /* amplitude of bumps / that of bulges */
     double side_rows;             /* rows from the noise of the left side to that of the right */
     double inner_top;             /* height of the inner outline / `top` */

@@ -23,8 +23,7 @@ enum { TUFT_ACROSS = 20, TUFT_UP, TUFT_SIZE };
 #define PADS 3         /* most pads of a limb */
 #define TOP_PADS 2     /* number of pads at the tip of the stem */
 #define LUMPS 5        /* lattice cells of noise round the outline of a pad */
-#define SPIKES_LEAST 8 /* least number of spikes round the outline of a pad; doubles up to SPIKES  \
-                        */
+#define SPIKES_LEAST 8 /* least number of spikes round a pad; doubles up to SPIKES */
 #define SPIKES 64
 #define SPIKE_PX 3.5   /* least length of outline per spike or notch, pixels */
 #define TUFT_POINTS 10 /* number of tips of needles and of notches between them, in a tuft */

@@ -46,7 +46,7 @@ typedef struct swelling {
 } swelling;
 static const struct {
     double lean, bend;  /* largest shift of the tip to a side; 4 times that of the middle */
-    plant_spread width; /* width / the habit's `stem` */
+    plant_spread width; /* random factor of the habit's `stem` */
     swelling swell, taper, pinch;
 } column_shape = {.lean = 0.03,
                   .bend = 0.04,

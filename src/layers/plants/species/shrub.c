@@ -12,8 +12,7 @@
 enum { PLANT, HEAD, EDGE, LUMP, LEAVES };
 
 #define LUMPS 6       /* lattice cells of noise round the outline of a head */
-#define EDGES_LEAST 6 /* least number of leaves round the outline of a head; doubles up to EDGES   \
-                       */
+#define EDGES_LEAST 6 /* least number of leaves round a head; doubles up to EDGES */
 #define EDGES 48
 #define AROUND 6.0    /* circumference of a head / its radius, about */
 #define EDGE_PX 4.0   /* least length of outline per leaf or notch, pixels */

@@ -32,7 +32,7 @@ static const struct {
     double inner_z, inner_z_jitter;
     double middle_x, middle_y; /* jitter of the middle corner */
     double middle_z;
-    double sunk; /* a point at this share of the lowest corner's y is scaled to the depth `below` */
+    double sunk;  /* share of the lowest corner's y that is scaled to the depth `below` */
     double below; /* depth below the foot / height of the boulder above it */
     double depth; /* factor of z / half width */
 } boulder_shape = {.skew = 0.25,
