@@ -14,9 +14,9 @@
 #include "decode/profile.h"
 
 #define EARTH 6371008.8             /* mean radius by the IUGG, metres */
-#define DEGREE 0.017453292519943295 /* radians */
-#define LATITUDE_MOST 90.0          /* degrees */
-#define LONGITUDE_MOST 180.0        /* degrees */
+#define DEGREE 0.017453292519943295 /* radians in a degree */
+#define LATITUDE_MOST 90.0          /* greatest |latitude|, degrees */
+#define LONGITUDE_MOST 180.0        /* greatest |longitude|, degrees */
 
 typedef struct tag {
     span name; /* name without namespace prefix; empty at the end of the file */

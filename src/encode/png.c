@@ -9,8 +9,8 @@
 #include <string.h>
 
 /* Measured with libpng 1.6.39 and zlib 1.2.13 on pictures of 3840x2160 with the default dither
- * (2x2), but one with Bayer's.  Pairs of numbers are milliseconds of one CPU and thousands of
- * bytes:
+ * (2x2), except in the column Bayer.  Pairs of numbers are milliseconds of one CPU and thousands
+ * of bytes:
  *
  *                            bare seeds              gradient5              classic
  *                            1           3           2x2         Bayer

@@ -157,8 +157,8 @@ static int atomic_open(file_sink *sink, const char *path, const struct stat *old
     return fd;
 }
 
-/* Opens the temporary file, or what is at `path` if it is not a regular file.  Returns a
- * descriptor, or -1 and errno. */
+/* Opens the temporary file, or the device, pipe or socket at `path`.  Returns a descriptor, or -1
+ * and errno. */
 static int file_open(file_sink *sink, const char *path)
 {
     struct stat old;

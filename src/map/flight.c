@@ -527,7 +527,7 @@ static void column_walk(flight_column *ray)
         ray->step = step;
         ray->x = self->eye.x + ray->east * distance * land->unit_x;
         ray->y = self->eye.y - ray->north * distance * land->unit_y;
-        /* The ground is not sampled if even its bound is below the drawn rows. */
+        /* The ground is not sampled if even its upper bound would be hidden by the drawn rows. */
         int is_known = step->level > land->most_level ||
                        row_of(self, flight_most_at(land, ray->x, ray->y), step->scale) < ray->top;
         if (is_known) {

@@ -92,8 +92,8 @@ static ALWAYS_INLINE token match_longest(const tokens *found, uint32_t distances
     return best;
 }
 
-/* Appends a token and counts the parts of its match.  Takes numbers instead of a token, as copying
- * a struct just written in parts would stall. */
+/* Appends a token and counts the parts of its match.  Takes numbers instead of a token, as the CPU
+ * stalls when it copies a struct whose fields were just written one by one. */
 static ALWAYS_INLINE void token_add(tokens *found, uint32_t literals, uint32_t match,
                                     uint32_t distance)
 {

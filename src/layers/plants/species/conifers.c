@@ -474,8 +474,8 @@ static int whorl_of(const conifer *tree, int index, double t, conifer_bough *b)
     return count;
 }
 
-/* Paints boughs: first those on the left, away from the light, then the others; then the strips of
- * light on each of both. */
+/* Paints boughs: first those on the left, away from the light, then those on the right; then the
+ * strips of light on both, in the same order. */
 static void draw_boughs(const conifer *tree, const conifer_bough *b, int count)
 {
     for (int pass = 0; pass < 4; pass++) {
