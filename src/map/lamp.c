@@ -75,7 +75,7 @@ light3 lamp_water(const lamp *self, float height)
     return table_at(&self->water, (self->sea - (double)height) / (self->sea - self->deepest));
 }
 
-/* Light on a tint is relative to level land.  Places without direct light only have skylight.
+/* The light of lamp_on is relative to level land.  Places without direct light only have skylight.
  * Direct light beyond that on level land brightens a colour c by c (1 - c), which keeps it below
  * 1. */
 light3 lamp_shade(const lamp *self)

@@ -55,8 +55,8 @@ LANES_INLINE lanes_f high_half(lanes_f light)
     return lanes_to_f((lanes_i)((lanes_u)lanes_bits(light) >> 16));
 }
 
-/* lamp_on for each lane: `base` is the direct light up to 1, as on level ground; `more` is the
- * light beyond 1, times lamp_more; `shade` is lamp_shade. */
+/* Returns the result of lamp_on for each lane: `base` is the direct light up to 1, as on level
+ * ground; `more` is the light beyond 1, times lamp_more; `shade` is lamp_shade. */
 LANES_INLINE lanes_f lit(lanes_f colour, lanes_f base, lanes_f more, lanes_f shade)
 {
     lanes_f one = lanes_of(1.0f);

@@ -199,7 +199,8 @@ void tint_sort(rl_tint *stops, int count)
     }
 }
 
-/* Built-in ramps are mixed in OKLab, ramps of files in sRGB, as in GIS programs. */
+/* Returns the mixture of two stops, t = 0..1: in OKLab for built-in ramps, in sRGB for ramps of
+ * files, as in GIS programs. */
 static linear_rgb mix_stops(const rl_tint *a, const rl_tint *b, double t, int in_oklab)
 {
     if (in_oklab)

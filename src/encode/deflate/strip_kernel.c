@@ -73,7 +73,7 @@ static int paeth_of(int left, int above, int corner)
 }
 
 #if LANES > 1
-/* The Paeth predictor of many bytes, without numbers wider than a byte; p is left + above - corner.
+/* Returns Paeth predictors, without numbers wider than a byte; p is left + above - corner.
  * If the corner is not between left and above, p is nearest to the one that is farther from the
  * corner.  If it is, |p - corner| is the difference of |above - corner| and |left - corner|. */
 LANES_INLINE strip_v paeth_v(strip_v left, strip_v above, strip_v corner)

@@ -176,7 +176,7 @@ LANES_INLINE lanes_f light_of(lanes_f x)
                 x * (lanes_of(light[1]) + x * (lanes_of(light[2]) + x * lanes_of(light[3]))));
 }
 
-/* Derivative of this polynomial. */
+/* Returns the derivative of this polynomial. */
 LANES_INLINE lanes_f light_rise(lanes_f x)
 {
     return lanes_of(light[0]) +
@@ -184,8 +184,8 @@ LANES_INLINE lanes_f light_rise(lanes_f x)
                 x * (lanes_of(3.0f * light[2]) + x * lanes_of(4.0f * light[3])));
 }
 
-/* Mixes encoded colours in linear light.  The result is encoded by one step of Newton's method,
- * which starts from the square root, as light is about the square of an encoded colour. */
+/* Returns encoded colours mixed in linear light.  They are encoded by one step of Newton's method
+ * from a square root, as light is about the square of an encoded colour. */
 LANES_INLINE lanes_f mix_light(lanes_f under, lanes_f over, lanes_f amount)
 {
     lanes_f mixed = lanes_mix(light_of(under), light_of(over), amount);
