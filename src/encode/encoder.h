@@ -1,7 +1,7 @@
 /* encoder.h - formats of pictures and of heights, which write rows of samples as a file.
  *
  * Rows are packed RGB of host-endian uint8_t or uint16_t samples, indices of 8 bits if the picture
- * has a palette, or heights as floats.  A format is one file (or a part of one) that defines an
+ * has a palette, or heights as floats.  A format is a C file (or a part of one) that defines an
  * encoder_format, and one row of formats_table.c; no other code names it.
  */
 #ifndef RL_ENCODE_ENCODER_H

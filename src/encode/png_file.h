@@ -87,7 +87,7 @@ typedef struct png_bands {
     int is_paeth;                 /* filter: 1 = PAETH, 0 = SUB */
     int is_small;                 /* 1 = libdeflate or zlib deflates, 0 = deflate.h */
     int is_whole; /* 1 = libdeflate, which takes all rows at once; set by png_file_open */
-    int distances[DEFLATE_DISTANCES]; /* for deflate_bytes */
+    int distances[DEFLATE_DISTANCES]; /* for deflate_bytes: distances at which rows repeat, bytes */
 } png_bands;
 
 /* A packed band: a piece of the zlib stream. */

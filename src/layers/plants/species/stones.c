@@ -59,8 +59,9 @@ static const struct {
     plant_range aside;  /* distance from the first one to a side */
 } next_boulder = {.height = {0.30, 0.72}, .aside = {0.8, 1.7}};
 
-/* Direction toward the light, about a unit vector.  Then: cosines of the angle between it and a
- * face's normal, from which the face has the next tone of face_tone. */
+/* `face_light` is the direction toward the light, about a unit vector.  `face_light_from` are
+ * cosines of the angle to it from a face's normal, from which the face has the next tone of
+ * `face_tone`. */
 static const struct {
     double x, y, z;
 } face_light = {.x = 0.58, .y = 0.70, .z = 0.30};
