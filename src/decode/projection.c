@@ -13,8 +13,8 @@
 /* Metres of a degree on the ellipsoid of WGS 84 as cosine series in the latitude, to a metre:
  * Defense Mapping Agency, "Geodesy for the Layman" (1984). */
 static const struct {
-    double first, third, fifth;             /* of longitude: factors of cos(n lat), n = 1, 3, 5 */
-    double constant, second, fourth, sixth; /* of latitude: factors of cos(n lat), n = 0, 2, 4, 6 */
+    double first, third, fifth;             /* longitude: factors of cos(n lat), n = 1, 3, 5 */
+    double constant, second, fourth, sixth; /* latitude: factors of cos(n lat), n = 0, 2, 4, 6 */
 } degree = {.first = 111412.84,
             .third = -93.5,
             .fifth = 0.118,

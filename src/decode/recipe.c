@@ -156,7 +156,7 @@ static int span_cut(recipe_span *head, recipe_span *rest)
 static void text_keep(recipe_span text, const char **bytes, size_t *size)
 {
     if (*bytes != NULL)
-        return; /* of several texts with this keyword only the first one counts */
+        return; /* only the first text with this keyword counts */
     *bytes = (const char *)text.bytes;
     *size = text.size;
 }

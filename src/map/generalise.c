@@ -17,7 +17,7 @@ typedef struct blur {
     heightmap *target;
     int step;
     const plate_kernels *kernels;
-    generalise_weights weights; /* of one side; the sum over both sides is 1 */
+    generalise_weights weights; /* weights of one side; the sum over both sides is 1 */
     float *memory;              /* [threads][worker_floats] */
 } blur;
 

@@ -87,7 +87,7 @@ static const tint_ramp *ramp_of(const char *name)
 /* A map must be lighter than a landscape, so the lightness of a palette's colours, 0..1, is mapped
  * to low..1. */
 static const struct {
-    double land_low, air_low; /* that `low`, for colours of the land and of the air */
+    double land_low, air_low; /* `low` for the colours of the land, and of the air */
     double land_step;         /* height between two stops of the land, 0..1 */
     double land_high;         /* height of the last stop of the land */
     double air_step;          /* height between two stops of the air above it, 0..1 */

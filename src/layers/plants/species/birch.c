@@ -47,7 +47,7 @@ static const struct {
     plant_range rise;         /* slope of the inner half of a branch */
     plant_range over;         /* slope of the outer half, for t = 0 */
     double over_high;         /* increase of that slope to t = 1 */
-    double wide, high;        /* of each half, as shares of the length: run; rise at a slope of 1 */
+    double wide, high;        /* run of a half / length; rise of a half / (length * slope) */
     double half, half_from;   /* half width of the foot is half * (half_from - t) */
     float tip;                /* half width of the tip */
 } branch_shape = {

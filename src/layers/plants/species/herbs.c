@@ -16,7 +16,7 @@ enum { COUNT_AT, PLACE_AT, HEIGHT_AT, LEAN_AT, TONE_AT, LEAF_AT, HEAD_AT, PETAL_
 
 #define BLADES 36            /* most blades of a tuft or a strip */
 #define BLADE_POINTS 5       /* number of points along each side of a blade */
-#define BLADE_POINTS_SMALL 3 /* the same for a blade lower than SMALL_BLADE_PX */
+#define BLADE_POINTS_SMALL 3 /* number of points for a blade lower than SMALL_BLADE_PX */
 #define SMALL_BLADE_PX 8.0   /* pixels */
 #define BLADE_HALF_PX 0.3    /* least half width of a blade, pixels */
 #define BLADE_DROP 0.22      /* share of its height that a tip with a lean of 1 loses */

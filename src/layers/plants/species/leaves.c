@@ -65,7 +65,7 @@ static const struct {
     double base;                    /* light in the middle of a crown */
     double blob, blob_x, blob_y;    /* weight of the place in the blob; weights of its x and y */
     double crown, crown_x, crown_y; /* weight of the place in the crown; weights of its x and y */
-    double bough_x, bough_y;        /* the same for a bough, but its weight is leaf_plan.bough */
+    double bough_x, bough_y;        /* weights of x and y in a bough; leaf_plan.bough weighs it */
     double depth, depth_most;       /* weight of z (toward the viewer); greatest |z| that counts */
 } dab_light = {.base = 0.44,
                .blob = 0.20,
