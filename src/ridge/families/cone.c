@@ -24,8 +24,8 @@ static const struct {
     double bowl;          /* depth of the crater's middle below the rims */
     double rim_end;       /* end of that tilt: half widths of the crater from its middle */
     double soft;          /* width of the smooth minimum of flanks and top, which rounds rims */
-    double shoulder;      /* height of a shoulder is shoulder * (draw + shoulder_more) */
-    double shoulder_more; /* where the draw is -1..1; no shoulder if the sum is negative */
+    double shoulder;      /* height of a shoulder per unit of draw + shoulder_more */
+    double shoulder_more; /* added to the draw, -1..1; no shoulder if the sum is below 0 */
     double shoulder_at;   /* mean distance of a shoulder from the middle */
     double shoulder_spread; /* largest difference from that mean */
     double shoulder_half;   /* half width of a shoulder */

@@ -41,8 +41,8 @@ static const struct {
     double top_tilt;     /* rise over run of the top, inland */
     double brink;        /* height by which the top is lower at the edge */
     double brink_length; /* distance behind the edge at which `brink` has fallen to 1 / e, U */
-    double edge_rough;   /* distance that a fractal of 1 moves the edge, U, if HEIGHT is ... */
-    double edge_height;  /* ... this many U; in proportion for other heights */
+    double edge_rough;   /* distance that a fractal of 1 moves the edge at edge_height, U */
+    double edge_height;  /* HEIGHT for which edge_rough is given, U; else in proportion */
     double rough;        /* height that a fractal of 1 adds everywhere */
     double talus;        /* height of the rubble at the edge */
     double talus_length; /* distance beyond the edge at which the rubble has fallen to 1 / e */

@@ -27,7 +27,7 @@ enum trait {
 };
 
 #define REACH 2 /* number of places to each side of a node whose islands can cover it */
-#define FINER 2 /* levels by which the fractal is coarser: its waves are 2^FINER times shorter */
+#define FINER 2 /* the fractal is compressed along x to 2^-FINER of its length */
 
 /* The lane, U.  Its half width is half_close + half_more * (2 * spacing - spacing_from); the
  * difference in brackets is limited to 0..1. */
@@ -43,8 +43,8 @@ static const struct {
 static const struct {
     double there;                           /* probability of an island at a place */
     double jitter;                          /* `jitter` of scatter_middle, spacings */
-    double half;                            /* half width of a heap, spacings, times a factor ... */
-    double wide_least, wide_most;           /* ... that is drawn between these limits */
+    double half;                            /* half width of a heap before its factor, spacings */
+    double wide_least, wide_most;           /* limits of the factor of the half width */
     double lowest;                          /* least height of a heap */
     double skew;                            /* largest SKEW */
     double saddle_least, saddle_most;       /* limits of SADDLE */
@@ -53,7 +53,7 @@ static const struct {
     double rough;                           /* share that a fractal of 1 adds to the height */
     double under;                           /* height of the ground between islands: under water */
     double shelf;                           /* depth of the end of an island under water */
-    double shelf_from, shelf_to;            /* distances from the middle: the ground descends ... */
+    double shelf_from, shelf_to;            /* distances from the middle: descent of the ground */
 } form = {.there = 0.92,
           .jitter = 0.6,
           .half = 0.46,
@@ -74,8 +74,8 @@ static const struct {
 
 /* A sort of islands. */
 typedef struct island_sort {
-    double until;                  /* cumulative probability: draws 0..1 below it, above the last */
-    double wide, high;             /* half width and height relative to a heap */
+    double until;      /* cumulative probability: it is of this sort if its draw is below */
+    double wide, high; /* half width and height relative to a heap */
     double power[2], roundness[2]; /* least and largest of scatter_item.power and .roundness */
 } island_sort;
 
