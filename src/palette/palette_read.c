@@ -1,10 +1,9 @@
-/* palette_read.c - the palette formats become one list of colours.
+/* palette_read.c - reads all palette formats into one list of colours.
  *
- * In: the bytes of a file that anyone may have written.  Out: colours in file
- * order with the names they carry, or `place:line: value: rule`.  Liberal about
- * blanks, line ends, byte order mark and order of header lines; strict about
- * every number, since a colour read wrongly is worse than none.  GIMP's format:
- * "Palette Format Version 2" and its undated predecessor.  Schemes of terminals and
+ * In: the bytes of an untrusted file.  Out: colours in file order with their names, or the error
+ * `place:line: value: rule`.  It is liberal about blanks, line ends, byte order mark and order of
+ * header lines, and strict about every number, since a wrong colour is worse than an error.
+ * GIMP's format: "Palette Format Version 2" and its undated predecessor.  Schemes of terminals and
  * editors: base16 and base24 (YAML of both specifications) and pywal's colors.json.
  */
 #include "palette/palette.h"
@@ -20,7 +19,7 @@
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 #define FORMATS "must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json"
 
-/* Largest number of colours in a typed list. */
+/* Largest number of colours in a typed list, "#112233,#445566,...". */
 #define TYPED_MOST 16
 
 /* Number of colours of base24, the largest scheme. */
@@ -35,7 +34,7 @@ typedef struct palette_reader {
     const char *at, *end; /* rest of the file */
     const char *place;    /* name of the file, for errors */
     int number;           /* number of the current line, from 1 */
-    slice line;           /* current line without its end and outer blanks; empty at the end */
+    slice line;           /* current line without line end and outer blanks; empty at end of file */
     palette_list *list;
     rl_error *error;
 } palette_reader;
@@ -65,7 +64,7 @@ static slice trimmed(slice s)
     return s;
 }
 
-/* Moves to the next line that is not blank.  A line ends with LF, CR LF or CR. */
+/* Moves to the next line that is not blank, or to the end.  A line ends with LF, CR LF or CR. */
 static rl_status next_line(palette_reader *input)
 {
     input->line.size = 0;
@@ -99,7 +98,7 @@ static slice without_start(slice s, size_t size)
     return trimmed((slice){s.text + size, s.size - size});
 }
 
-/* Removes the first word from `rest`; it is empty when none is left. */
+/* Removes the first word from `rest` and returns it; it is empty if there is none. */
 static slice next_word(slice *rest)
 {
     slice word = {rest->text, 0};
@@ -154,7 +153,7 @@ static rl_status read_colour(const palette_reader *input, slice *rest, rl_colour
 
 /* ---- GIMP ------------------------------------------------------------------- */
 
-/* A line `start NAME` names the palette, if it has no name yet. */
+/* Takes the palette's name from a line `start NAME`, if it has no name yet. */
 static void read_name(slice line, const char *start, palette_list *list)
 {
     if (list->name[0] != '\0' || !starts_with(line, start))
@@ -163,16 +162,16 @@ static void read_name(slice line, const char *start, palette_list *list)
     palette_name(list->name, name.text, name.size);
 }
 
-/* The current line is the magic "GIMP Palette". */
+/* Reads a GIMP palette; the current line is its first, "GIMP Palette". */
 static rl_status read_gpl(palette_reader *input)
 {
     palette_list *list = input->list;
-    int has_alpha = 0; /* Aseprite's "Channels: RGBA": a fourth number follows */
-    int has_name = 0;  /* a header wins over the comment in which Lospec writes the name */
+    int has_alpha = 0; /* 1: header "Channels: RGBA" of Aseprite: colours have a fourth number */
+    int has_name = 0;  /* 1: header "Name:", which counts more than Lospec's "# Palette Name:" */
     for (;;) {
         TRY(next_line(input));
         slice line = input->line;
-        size_t word = 0; /* a header is "Name: Dusk": no colour line starts with letters */
+        size_t word = 0; /* letters before ':' in a header; a line of a colour has none */
         while (word < line.size && text_lower(line.text[word]) >= 'a' &&
                text_lower(line.text[word]) <= 'z')
             word++;
@@ -208,7 +207,7 @@ static int is_hex_comment(slice line)
     return starts_with(line, ";") || starts_with(line, "//");
 }
 
-/* The current line is the first colour. */
+/* Reads Lospec's format; the current line is the first colour. */
 static rl_status read_hex(palette_reader *input)
 {
     while (input->line.size > 0) {
@@ -244,7 +243,7 @@ static rl_status fail_typed(const palette_reader *input, slice value, const char
     return fail_file(input, status_show(shown.text, shown.size).text, rule);
 }
 
-/* The current line is a list such as "#112233,#445566,#ffcc88". */
+/* Reads a list of colours such as "#112233,#445566,#ffcc88", which is the only line. */
 static rl_status read_typed(palette_reader *input)
 {
     const char *end = input->line.text + input->line.size, *start = input->line.text;
@@ -266,11 +265,11 @@ static rl_status read_typed(palette_reader *input)
 
 /* ---- schemes ------------------------------------------------------------------ */
 
-/* The reader of YAML and JSON knows only what schemes consist of: pairs of a key and a text on one
- * line.  It skips all other keys and values. */
+/* Schemes consist of pairs of a key and a text on one line.  Only these are read of YAML and JSON;
+ * all other keys and values are skipped. */
 
-/* Removes a word from `rest`: a quoted one, or a bare one that ends before a character of
- * `ends` or a comment. */
+/* Removes a word from `rest` and returns it: a quoted one, or an unquoted one that ends before a
+ * character of `ends` or a comment. */
 static slice next_scalar(slice *rest, const char *ends)
 {
     slice word = *rest;
@@ -285,15 +284,15 @@ static slice next_scalar(slice *rest, const char *ends)
         int is_comment = c == '#' && size > 0 && text_is_blank(word.text[size - 1]);
         if (quote != '\0' ? c == quote : is_comment || strchr(ends, c) != NULL)
             break;
-        size += quote == '"' && c == '\\' && size + 1 < word.size ? 2 : 1; /* an escape */
+        size += quote == '"' && c == '\\' && size + 1 < word.size ? 2 : 1; /* skips an escape */
     }
     *rest = without_start(word, size + (quote != '\0' && size < word.size));
     word.size = size;
     return quote != '\0' ? word : trimmed(word);
 }
 
-/* The place of a key's colour in its scheme, or -1: base00 .. base0F of base16, to base17 of
- * base24, color0 .. color15 of pywal. */
+/* Returns the index of a key's colour in its scheme, or -1 for other keys: base00 .. base0F of
+ * base16, base00 .. base17 of base24, color0 .. color15 of pywal. */
 static int scheme_place(slice key)
 {
     static const char digits[] = "0123456789abcdef";
@@ -314,7 +313,7 @@ static int is_key(slice key, const char *name)
     return key.size == strlen(name) && starts_with(key, name);
 }
 
-/* Reads the pairs of the current line; bit n of `found` is set for the colour at place n. */
+/* Reads the pairs of the current line; sets bit n of *found for a colour with index n. */
 static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
 {
     palette_list *list = input->list;
@@ -346,7 +345,7 @@ static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
     return RL_OK;
 }
 
-/* The current line is the first that is not blank. */
+/* Reads a scheme; the current line is the first that is not blank. */
 static rl_status read_scheme(palette_reader *input)
 {
     int is_json = input->line.text[0] == '{';
@@ -366,7 +365,7 @@ static rl_status read_scheme(palette_reader *input)
 
 /* ---- JASC ------------------------------------------------------------------- */
 
-/* The current line is the magic "JASC-PAL"; version and count follow. */
+/* Reads a JASC palette; the current line is its first, "JASC-PAL"; version and count follow. */
 static rl_status read_jasc(palette_reader *input)
 {
     TRY(next_line(input));
@@ -385,7 +384,7 @@ static rl_status read_jasc(palette_reader *input)
         slice rest = input->line;
         rl_colour colour;
         TRY(read_colour(input, &rest, &colour));
-        slice alpha = next_word(&rest); /* some programs write it */
+        slice alpha = next_word(&rest); /* some programs write alpha */
         if (rest.size > 0 || (alpha.size > 0 && read_number(alpha, 255) > 255))
             return fail(input, input->line, "must be three numbers 0..255, or four with alpha");
         TRY(add_entry(input, colour, 0));
@@ -410,7 +409,7 @@ static rl_status read_any(palette_reader *input)
         return read_gpl(input);
     if (starts_with(input->line, "JASC-PAL") && input->line.size == 8)
         return read_jasc(input);
-    /* Hex digits, with or without #; any count of them, so that read_hex reports a wrong one. */
+    /* A line of hex digits, with or without #.  Their number is checked by read_hex. */
     size_t digits = input->line.text[0] == '#';
     while (digits < input->line.size &&
            memchr("0123456789abcdef", text_lower(input->line.text[digits]), 16) != NULL)
