@@ -30,7 +30,7 @@ typedef enum key_kind {
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;            /* of the value in rl_scene, rl_ridge or the settings of a pass */
+    size_t offset;            /* place of the value in rl_scene, rl_ridge or settings of a pass */
     double min, max;          /* limits of KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: of N */
     int has_auto;             /* 1: may be unset, `auto` */
     double otherwise;         /* default; RL_AUTO: the composition decides */

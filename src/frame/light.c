@@ -68,8 +68,7 @@ oklab light_land(const rl_palette *palette, double depth)
 
 #define LEAST_LIGHTNESS 0.01 /* avoids a division by 0 for black tints */
 
-/* A tint is given as in daylight: it is darkened to the lightness of `colour`, for scenes by night.
- */
+/* A tint is given as in daylight: at night it is darkened to the lightness of `colour`. */
 oklab light_tint(oklab colour, rl_colour tint, double share)
 {
     if (share <= 0.0)

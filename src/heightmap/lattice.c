@@ -104,7 +104,7 @@ static void plane_octave(const lattice *self, int octave, int first, int count, 
 /* The lattice cell of the latest sample; along a row many samples are in the same. */
 typedef struct cube {
     int64_t i, k;     /* indices along x and z */
-    uint64_t hash[8]; /* of the corners; index: + 1 = right, + 2 = lower, + 4 = farther along z */
+    uint64_t hash[8]; /* hashes of corners; index + 1 = right, + 2 = lower, + 4 = farther in z */
 } cube;
 
 static void cube_fetch(cube *c, const uint64_t rows[2], int64_t i, int64_t k, int64_t period_x)

@@ -83,8 +83,7 @@ static const outline outlines[] = {
                         .mountain = 0.60},
 };
 
-#define MIDDLE_SPREAD 0.16 /* the land's middle is up to half of this from the map's, half sides   \
-                            */
+#define MIDDLE_SPREAD 0.16 /* range of the land's middle around the map's, half sides */
 #define BAY_AT 0.5         /* distance of the middle of a bay from that of the map, half sides */
 #define BAY_NARROWS 0.2    /* decrease of the half width of a bay per distance toward its mouth */
 

@@ -20,7 +20,7 @@
 #define SWEEP_FIRST 16                                         /* entry of the first column */
 #define SWEEP_SPARE 8                                          /* entries after the last column */
 #define SWEEP_TILE (SWEEP_ROW - SWEEP_FIRST - 2 * SWEEP_SPARE) /* largest number of columns */
-#define SWEEP_TILE_OF_THREE (SWEEP_TILE / 4)                   /* the same for three maps */
+#define SWEEP_TILE_OF_THREE (SWEEP_TILE / 4)                   /* largest number for three maps */
 #define SWEEP_BEGIN 8       /* entry at which kernels begin; they end at sweep_tile.end */
 #define SWEEP_RING 4        /* rows of a ring, a power of two */
 #define SWEEP_MAPS 3        /* largest number of maps */

@@ -57,8 +57,7 @@ typedef struct tone_curve {
     double at[LEVELS + 1];
 } tone_curve;
 
-/* Returns the relative slope of the curve at a level within low .. high; 1 for a uniform histogram.
- */
+/* Returns the relative slope of the curve at a level in low .. high; 1 for a uniform histogram. */
 static double slope_at(const int count[LEVELS], int level, int low, int high, double mean,
                        double equal)
 {

@@ -10,9 +10,7 @@
 #define BAND_ABOVE 0.11f
 #define BAND_BELOW 0.22f
 #define BAND_ALONG 0.75f
-#define BAND_ROUND                                                                                 \
-    0.04f /* radius that rounds the band at the sun's height, where a crease would show as a line  \
-           */
+#define BAND_ROUND 0.04f /* rounds the band at the sun's height, where a crease would show */
 #define BLOOM_WIDTH 0.10f
 
 #define HALO_POWER (-1.1f) /* the halo is (1 + (r / HALO_WIDTH)^2)^HALO_POWER */
@@ -24,7 +22,7 @@
 /* AIR_NEAR_SUN: sum of two exponentials of the distance from the sun. */
 static const struct {
     float narrow, narrow_width; /* weight; distance at which it falls to 1 / e, U */
-    float wide, wide_width;     /* the same for the wide exponential */
+    float wide, wide_width;     /* weight and distance of the second exponential */
 } land_glow = {.narrow = 0.55f, .narrow_width = 0.20f, .wide = 0.45f, .wide_width = 0.6f};
 
 /* Strength of the bloom: BLOOM_HIDDEN + BLOOM_SEEN * visible share of the sun's disc. */

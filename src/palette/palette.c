@@ -1,5 +1,4 @@
-/* palette.c - functions on rl_palette: access to single roles, filling from another palette, names.
- */
+/* palette.c - functions on rl_palette: single roles, filling from another palette, names. */
 #include "palette/palette.h"
 
 #include <string.h>

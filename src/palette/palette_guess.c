@@ -304,8 +304,7 @@ static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int 
             double best = NEVER;
             from[k][j] = 0;
             for (int i = 0; i < j; i++) {
-                /* Cost: difference of hue and chroma; deviation of the lightness from equal steps.
-                 */
+                /* Cost: difference of hue and chroma; deviation from equal steps of lightness. */
                 double c = cost[i] + CHAIN_HUE * hue_step(lab[j], lab[i]) +
                            square(lab[j].l - lab[i].l - even);
                 if (c < best) {

@@ -48,8 +48,7 @@ static int same_word(const char *word, const char *text, size_t size)
     return i == size && word[i] == '\0';
 }
 
-/* Returns the number N, one to three digits, of a word `start`N such as "sky.12"; -1 if it is none.
- */
+/* Returns N, a number of up to three digits, of a word `start`N such as "sky.12"; -1 = none. */
 static int stop_number(const char *text, size_t size, const char *start)
 {
     size_t length = strlen(start);

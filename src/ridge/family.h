@@ -144,7 +144,7 @@ struct ridge_family {
     ridge_ground ground;
     unsigned traits;              /* sum of RIDGE_ALPINE ... */
     int noise;                    /* rl_noise */
-    double mist_near;             /* of a ridge in water: mist at depth 1 relative to depth 0; 0 =
+    double mist_near;             /* a ridge in water: mist at depth 1 relative to depth 0; 0 =
                                      a third */
     double mist_climb;            /* share of its height up to which mist climbs; 0 = 0.3 */
     double rough_far, rough_near; /* ridge.N.roughness at depth 0 and at depth 1 */

@@ -31,7 +31,7 @@ typedef struct line_rock {
 
 /* Noise along a line of constant y within one lattice cell: see noise.c. */
 typedef struct line_cell {
-    double tilt[4], lift[4]; /* of each corner: x of the gradient; y of it times the offset in y */
+    double tilt[4], lift[4]; /* gradients of corners: x; y times the offset in y */
     double left;             /* x of the cell's left side */
     double down;             /* exact_fade of the offset of the line below the upper corners */
 } line_cell;

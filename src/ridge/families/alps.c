@@ -34,9 +34,9 @@ enum { ROUGHNESS, SHARE };
 
 /* Peaks and the saddles between them; heights are in amplitudes. */
 static const struct {
-    double lowest;                       /* height of the lowest peak */
-    double range;                        /* height of the highest peak above `lowest` */
-    double power;                        /* of the draw; above 1: low peaks are more frequent */
+    double lowest; /* height of the lowest peak */
+    double range;  /* height of the highest peak above `lowest` */
+    double power;  /* exponent of the draw; above 1: low peaks are more frequent */
     double saddle_deepest, saddle_least; /* height of a saddle relative to its lower peak */
 } peaks = {
     .lowest = 0.30, .range = 0.75, .power = 1.3, .saddle_deepest = 0.10, .saddle_least = 0.55};

@@ -145,8 +145,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
 }
 
-/* Returns the height of the land `in` behind its edge; `top` is that of its top.  All in HEIGHTs.
- */
+/* Returns the height of the land `in` behind its edge; `top` is that of its top; all in HEIGHT. */
 static double land_height(double in, double top)
 {
     double upper =

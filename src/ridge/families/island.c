@@ -38,8 +38,7 @@ static const struct {
     double overlap; /* share of an island's half width that must be outside the lane */
 } lane = {.half_close = 0.16, .half_more = 0.14, .spacing_from = 0.8, .overlap = 0.9};
 
-/* Form of islands.  Heights are in amplitudes, lengths in half widths of the island, if not noted.
- */
+/* Form of islands: heights in amplitudes, lengths in half widths of the island, if not noted. */
 static const struct {
     double there;                           /* probability of an island at a place */
     double jitter;                          /* `jitter` of scatter_middle, spacings */
@@ -126,8 +125,7 @@ static double move(const scatter_item *island, double t, double fractal)
     return t + island->form[SKEW] * exact_max(1.0 - t * t, 0.0);
 }
 
-/* scatter.height: an island descends below the water, since an end at the waterline would look cut.
- */
+/* scatter.height: islands descend below the water, since ends at the waterline would look cut. */
 static double height_at(const scatter_item *island, double t, double fractal, double dome)
 {
     double out = exact_abs(t), from = (t - island->form[SADDLE_AT]) / form.saddle_half;

@@ -166,8 +166,7 @@ static displacement roughness_of(displacement line, double smoothing)
     return line;
 }
 
-/* `smoothing` of part[0]: with 0, as for the tops, cliffs would cross themselves and leave needles.
- */
+/* `smoothing` of part[0]: with 0, that of tops, cliffs would cross themselves and leave needles. */
 #define EDGE_SMOOTHING 0.35
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)

@@ -15,8 +15,7 @@ enum { JOIN };
  * higher than they begin. */
 #define LOOP_JOIN 0.18
 
-#define WIDE 1.80 /* length of the profile, U: a little more than the width of a picture of 16:9   \
-                   */
+#define WIDE 1.80 /* length of the profile, U: about the width of a picture of 16:9 */
 
 /* Limits of ridge_row.rough, where the heights are 0..1: from SMOOTHEST / number of samples to
  * ROUGHEST.  Without the lower limit few or smooth samples would make a smooth ridge; without the

@@ -4,8 +4,7 @@
 #include "ridge/family.h"
 #include "ridge/ridge.h"
 
-#define NOTHING (-100.0) /* height where there is no land, U above the base: below every picture   \
-                          */
+#define NOTHING (-100.0) /* height where there is no land, U above the base */
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {

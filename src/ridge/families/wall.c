@@ -233,8 +233,7 @@ static void stand(rl_scene *scene, int index)
         ridge->own[APART].real = is_right ? CANYON_APART : -CANYON_APART;
 }
 
-/* ridge_family.stand of buttes: each is on a bank of the river, and its rubble may reach the water.
- */
+/* ridge_family.stand of buttes: each is on a bank of the river; its rubble may reach the water. */
 static void stand_alone(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
