@@ -155,7 +155,7 @@ LANES_INLINE lanes_i lanes_load_short(const int16_t *source)
 LANES_INLINE void lanes_store_short(int16_t *target, lanes_i v)
 {
 #if LANES == 8 && defined __AVX2__
-    __m256i packed = _mm256_packs_epi32((__m256i)v, (__m256i)v); /* each half twice */
+    __m256i packed = _mm256_packs_epi32((__m256i)v, (__m256i)v); /* each 64 bits twice */
     packed = _mm256_permute4x64_epi64(packed, 0x08);
     _mm_storeu_si128((__m128i *)(void *)target, _mm256_castsi256_si128(packed));
 #elif LANES == 16 && defined LANES_X86

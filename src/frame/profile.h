@@ -33,7 +33,7 @@ typedef struct profile_shape {
 typedef struct profile_ridge {
     ridge_row row;       /* row of the scene's map, or profile, that the ridge follows */
     double row_place;    /* place of that row on the map: 0 = north edge, 1 = south edge */
-    int64_t first_lift;  /* first node of the lattice with a lift of the slope limit */
+    int64_t first_lift;  /* number of the node of the slope lattice that lift[0] is for */
     size_t lifts;        /* number of these nodes */
     double *lift;        /* [lifts]; NULL = none */
     double *lattice;     /* [PROFILE_LATTICE] samples on the world lattice, U */

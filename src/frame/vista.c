@@ -145,7 +145,7 @@ void vista_sample(const vista *self, const rl_ridge *ridge, const ridge_grid *gr
     double from, to;
     vista_ring(ridge, &from, &to);
     double rate = DETAIL_RATE * 2.0 * PI * self->turns * exact_sqrt(from * to) / self->cell;
-    noise_period period = noise_fit_rate(self->loop, &rate); /* waves in a U */
+    noise_period period = noise_fit_rate(self->loop, &rate); /* rate: lattice cells per U */
     uint64_t key = hash_key(self->key, (uint64_t)exact_floor(from));
     for (size_t j = 0; j < count; j++) {
         double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;

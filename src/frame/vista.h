@@ -27,7 +27,7 @@ typedef struct vista {
 } vista;
 
 /* vista_new makes the vista of a scene that is a panorama, and sets scene.horizon and the bases of
- * its ridges.  For another scene *out is NULL, and ridges of the family ring are level.  Errors:
+ * its ridges.  For another scene *out is NULL, and ridges of the family horizon are level.  Errors:
  * RL_BAD_ARGUMENT (the scene has no heights, or none at the eye), RL_NO_MEMORY. */
 rl_status vista_new(preparation *work, const vista **out, rl_error *error);
 

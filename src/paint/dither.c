@@ -27,7 +27,7 @@ static float threshold_of(int dither, int x, int y)
     unsigned ux = (unsigned)x;
     unsigned uy = (unsigned)y;
     switch (dither) {
-    case RL_DITHER_ROW: /* the three bits of y in reverse order */
+    case RL_DITHER_ROW: /* rank: the three low bits of y, reversed */
         return middle_of((uy & 1) << 2 | (uy & 2) | (uy & 4) >> 2, 8);
     case RL_DITHER_2X2:
         return middle_of(bayer_rank(ux & 1, uy & 1) >> 4, 2 * 2);

@@ -33,8 +33,8 @@ struct frame_inks {
 #define LEVELS 256 /* levels of OKLab lightness in the histogram */
 
 /* Limits of the stretch of contrast, tuned by eye on all moods with 2 and 4 greys. */
-#define BELOW 250      /* one of this many pixels may become darker than black ink */
-#define ABOVE 2000     /* one of this many pixels may become lighter than paper */
+#define BELOW 250      /* 1 of this many pixels may be darker than black ink */
+#define ABOVE 2000     /* 1 of this many pixels may be lighter than paper */
 #define FEW_INKS 4     /* coloured sets of up to this many inks are stretched as greys are */
 #define CROWD_MOST 3.0 /* limit of a histogram's level, relative to the mean of all levels */
 #define SMOOTH 10      /* levels to either side over which the histogram is averaged */

@@ -174,7 +174,7 @@ void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
     dither_thresholds(frame->dither, run->x, run->y, threshold);
     for (int i = 0; i < run->count; i++) {
         uint32_t key = byte_of(run->r[i]) << 16 | byte_of(run->g[i]) << 8 | byte_of(run->b[i]);
-        pixelart_pair *pair = &memory[key * UINT32_C(2654435761) >> 19]; /* 13 bits */
+        pixelart_pair *pair = &memory[key * UINT32_C(2654435761) >> 19]; /* upper 13 bits */
         if (pair->key != key)
             *pair = find_pair(frame->art, frame->colours, key);
         float limit = run->plain[i] ? 0.5f : threshold[i & (DITHER_PERIOD - 1)];

@@ -73,7 +73,7 @@ rl_status palette_option_roles(rl_palette *palette, palette_list *list, const ch
  */
 void palette_scheme_roles(rl_palette *palette, palette_list *list);
 void palette_scheme_zenith(rl_palette *palette, rl_colour blue);
-#define PALETTE_SCHEME_BLUE 13 /* base0D */
+#define PALETTE_SCHEME_BLUE 13 /* index of base0D */
 
 /* palette_guess fills sky and ridges, if unset, from the entries without a role.  `night` is that
  * of rl_palette_options.  The list is overwritten. */

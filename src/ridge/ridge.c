@@ -199,7 +199,7 @@ static void envelope_forward(const ridge_line *line, const node_range *nodes,
                              const ridge_grid *grid, size_t count, double *heights)
 {
     double scale = line_place_scale(line);
-    double place = (double)grid->first; /* place of sample j, steps */
+    double place = (double)grid->first; /* number of sample j in the world */
     double x = place * grid->step + grid->origin;
     double xb = nodes->place[0] * scale + line->origin;
     size_t j = 0;

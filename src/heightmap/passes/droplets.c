@@ -253,7 +253,7 @@ static void drop_run(rainfall *self, uint64_t key, int number)
 
 #define MOST_DROPS 2000000000
 
-/* Returns the number of drops.  If s->drops is set, s->rain is 0 by default. */
+/* Returns s->drops plus s->rain per sample; rain is 0 by default if drops is set. */
 static int drops_of(const droplets_settings *s, int64_t samples)
 {
     return (int)exact_clamp((double)s->drops + s->rain * (double)samples, 0.0, MOST_DROPS);

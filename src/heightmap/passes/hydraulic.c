@@ -17,8 +17,8 @@
 #include "heightmap/sweep.h"
 
 typedef struct hydraulic_settings {
-    int iterations, neighbours;                     /* the form in place has 4 neighbours */
-    double rain, solubility, evaporation, capacity; /* the form in place has K_c = K_s */
+    int iterations, neighbours; /* neighbours: 4 or 8; in-place form: always 4 */
+    double rain, solubility, evaporation, capacity; /* in-place form: capacity = solubility */
 } hydraulic_settings;
 
 #define AT(field) offsetof(hydraulic_settings, field)

@@ -16,8 +16,8 @@
 #include "heightmap/sweep.h"
 
 typedef struct thermal_settings {
-    int iterations, neighbours; /* the forms in place have 4 neighbours */
-    double talus, strength;     /* the forms in place move half */
+    int iterations, neighbours; /* neighbours: 4 or 8; in-place forms: always 4 */
+    double talus, strength;     /* strength: in-place forms always move half */
 } thermal_settings;
 
 #define AT(field) offsetof(thermal_settings, field)

@@ -49,7 +49,7 @@ static const struct {
 
 /* Limits of arguments in height_at, beyond which nothing visible changes. */
 #define CRATER_END 6.0 /* distance from the middle, half widths of the crater */
-#define EXP_END 30.0   /* negative exponent of e */
+#define EXP_END 30.0   /* largest x in e^-x */
 
 /* Bound of the difference of any two heights, amplitudes. */
 #define TALLEST 1.6

@@ -20,7 +20,7 @@ enum { TIP, RISE };
 #define ROUGH_FROM 0.12 /* distance behind the tip at which roughness is full, U */
 #define LOWEST -0.5     /* least height, beyond the tip, amplitudes */
 #define LOOP_MARGIN 0.3 /* in a loop: its height is 0 again this far before its other end, U */
-#define LOOP_SHARE 0.62 /* in a loop: its other end, loops from the middle of the valley */
+#define LOOP_SHARE 0.62 /* in a loop: distance of the other end from the valley's middle, loops */
 #define BEFORE_TIP -2.0 /* limits of the exponent, beyond which nothing visible changes */
 #define BEHIND_TIP 40.0
 
