@@ -12,10 +12,10 @@
 #include "frame/vista.h"
 #include "ridge/ridge.h"
 
-/* Everything that is decided by the form of the land, such as the take and the place of the sun, is
- * decided on the world lattice.  Its middle sample is at the middle of the picture; it does not
- * depend on the size and the part of the picture. */
-#define PROFILE_LATTICE 401        /* samples */
+/* Everything that is decided by the form of the land, such as the take (try) and the place of the
+ * sun, is decided on the world lattice.  Its middle sample is at the middle of the picture; it does
+ * not depend on the size and the part of the picture. */
+#define PROFILE_LATTICE 401        /* number of samples */
 #define PROFILE_LATTICE_STEP 0.006 /* distance of samples, U */
 
 /* Pixels per U below which slopes are not limited, since needles are narrower than a pixel. */

@@ -130,7 +130,7 @@ extern const char *const heightmap_ops[]; /* names in that order, ended by NULL 
 rl_status heightmap_combine(heightmap *map, const float *second, int op, double mix,
                             const heightmap_work *work, rl_error *error);
 
-/* The inner loops of this arithmetic, over `count` floats; all variants give the same bits. */
+/* Inner loops over `count` floats, as of heightmap_combine; all variants give the same bits. */
 typedef struct heightmap_stretch {
     double least, span, low, high; /* least .. least + span becomes low .. high; span 0: low */
 } heightmap_stretch;

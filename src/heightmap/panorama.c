@@ -199,7 +199,7 @@ static double tangent_at(const panorama *view, double metres, double distance)
     return (metres - view->eye) / distance - DROP * distance;
 }
 
-/* Makes a place the highest so far, if it is. */
+/* Sets s->top to a place if that is seen at a greater elevation angle. */
 static void look_at(sight *s, double height, double distance)
 {
     double tangent = tangent_at(s->view, s->view->base + s->view->gain * height, distance);

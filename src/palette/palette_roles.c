@@ -87,8 +87,8 @@ typedef struct stop {
     uint16_t entry; /* index of the colour in the list */
 } stop;
 
-/* The target of colours.  Stops of the sky and of the ridges are collected in two rounds over the
- * same names, since a small stack has no room for both. */
+/* Where colours are put by their roles.  Stops of the sky and of the ridges are collected in two
+ * rounds over the same names, since a small stack has no room for both. */
 typedef struct role_target {
     rl_palette *palette;
     palette_list *list;

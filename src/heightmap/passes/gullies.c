@@ -80,7 +80,7 @@ typedef struct gullies {
     const heightmap_work *work;
     gully_axis across, down;
     float *land;                  /* [nodes] samples of the land */
-    float *broad, *narrow, *room; /* [nodes] broad and narrow form; work memory */
+    float *broad, *narrow, *room; /* [nodes] broad form, narrow form, work memory */
     float sea;                    /* height of the sea; 0 = none */
     int octaves;
     gullies_octave octave[GULLIES_OCTAVES];

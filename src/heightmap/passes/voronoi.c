@@ -262,7 +262,7 @@ static tile_axis axis_of(double from, double to, double length, int count, int w
     int middle = bucket_at((from + to) * 0.5, length, count);
     tile_axis axis = {from,  to,      wrap ? length : 0.0, length / (double)count, middle,
                       count, -middle, count - 1 - middle};
-    if (wrap) { /* each bucket once: half of them on either side */
+    if (wrap) { /* each bucket of the map once, half of them to either side of `middle` */
         axis.low = -((count - 1) / 2);
         axis.high = count / 2;
     }

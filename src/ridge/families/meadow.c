@@ -15,7 +15,7 @@ enum { OPENING, RISES };
 
 /* Form of a slope; heights are in amplitudes.  Tuned by eye on seeds 1..16. */
 #define HALF 0.89       /* distance from the opening at which it is one amplitude high, U */
-#define POWER 1.48      /* its height is (distance / HALF)^POWER */
+#define POWER 1.48      /* the slope's height is (distance / HALF)^POWER */
 #define FALL 0.16       /* fall per U on the other side of the opening */
 #define LIMIT 1.3       /* distance / HALF beyond which it is level */
 #define LIMIT_SOFT 0.05 /* `square` of exact_smooth_min at LIMIT */

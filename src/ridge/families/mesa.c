@@ -41,7 +41,7 @@ enum trait {
 #define LEDGE_NONE 0.35   /* share of sides without a terrace */
 #define LEDGE_SOME 0.65   /* share of sides with a terrace: 1 - LEDGE_NONE */
 #define STEP_AT 0.45      /* height of the lower of the two beds of a cliff, share of the cliff */
-#define STEP_WIDEST 0.030 /* largest distance by which the lower bed protrudes */
+#define STEP_WIDEST 0.030 /* largest distance that the lower bed protrudes */
 #define RUBBLE_SHORTEST 0.25
 #define RUBBLE_LONGEST 0.95
 #define RUBBLE_STEEPEST 1.6 /* rise over run at its top, for lengths within these limits */
@@ -65,7 +65,7 @@ static const struct {
 
 /* Number of places to each side of a node whose buttes can cover it.  A butte extends up to JITTER
  * / 2 + WIDEST from the middle of its place or, if joined, 1 + JITTER / 2, to the middle of its
- * neighbour; there follow LEDGE_WIDEST, RUBBLE_LONGEST and EDGE_SHARE. */
+ * neighbour; LEDGE_WIDEST, RUBBLE_LONGEST and EDGE_SHARE are added. */
 #define REACH 3
 
 /* A butte before it is joined to its neighbours; spacings and amplitudes. */

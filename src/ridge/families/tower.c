@@ -98,7 +98,7 @@ static const struct {
     double there[2];   /* probability of keeping a tower in the lane: more far ones close it */
     double inside;     /* height factor below which a tower counts as in the lane */
     double low;        /* least height factor */
-    double pointed;    /* in the lane roundness is raised by pointed * (1 - factor) */
+    double pointed;    /* roundness is raised by pointed * (1 - height factor) */
     double sun;        /* place of the lane's middle, share of hero_x */
     double hero;       /* distance of the highest tower beyond hero_x, away from the middle, U */
 } lane_look = {.spacing = {0.075, 0.21},

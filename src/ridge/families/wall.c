@@ -176,7 +176,7 @@ enum draw {
     DRAW_RIM = 0,
     DRAW_ASIDE = 1,
     DRAW_WIDTH = 2,
-    DRAW_SIDE = 8,  /* side of all walls, drawn for ridge 0 */
+    DRAW_SIDE = 8,  /* side of all walls, which alternate (drawn for ridge 0); of a butte */
     DRAW_BANK = 9,  /* one draw for each side of the river */
     DRAW_GORGE = 10 /* width of all walls, drawn for ridge 0 */
 };
