@@ -1,11 +1,11 @@
-/* pass_values.c - the values of a pass by its kind and the names of its keys. */
+/* pass_values.c - reads, sets and resolves the values of a pass by the keys of its kind. */
 #include "heightmap/pass.h"
 
 #include <string.h>
 
 #include "base/status.h"
 
-/* The value of a key, or its default where it is unset. */
+/* Returns the value of a key, or its default if it is unset. */
 static double number_of(const rl_pass *pass, const scene_key *key)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
@@ -43,7 +43,7 @@ rl_status pass_resolve(rl_pass *pass, int index, rl_error *error)
     if (kind == NULL)
         return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: unset: must be named", index + 1);
     for (int i = 0; i < RL_PASS_VALUES; i++) {
-        char name[RL_PASS_KEY_SIZE + 1] = ""; /* a caller's may have no end */
+        char name[RL_PASS_KEY_SIZE + 1] = ""; /* the caller's key may lack a NUL */
         memcpy(name, pass->value[i].key, RL_PASS_KEY_SIZE);
         if (*name != '\0' && pass_key(pass, name) == NULL)
             return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", index + 1,
