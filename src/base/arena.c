@@ -1,4 +1,4 @@
-/* arena.c - a list of blocks, freed together. */
+/* arena.c - memory of a preparation: a linked list of blocks that are freed together. */
 #include "base/arena.h"
 
 #include <string.h>

@@ -1,6 +1,6 @@
 /* arena.h - memory of one preparation: many allocations, one release.
  *
- * In: an allocator, counts and sizes.  Out: blocks that live until arena_free.  Several
+ * In: an allocator, counts and sizes.  Out: blocks that are valid until arena_free.  Several
  * threads may allocate from one arena at once.
  */
 #ifndef RL_BASE_ARENA_H
@@ -17,8 +17,8 @@ typedef struct arena {
     _Atomic(arena_block *) newest;
 } arena;
 
-/* arena_array returns room for `count` items of `size_bytes`, not cleared, or NULL as
- * memory_array does; arena_zeroed clears it. */
+/* arena_array returns room for `count` items of `size_bytes`, or NULL in the cases in which
+ * memory_array returns NULL; arena_zeroed also sets it to 0. */
 void *arena_array(arena *owner, size_t count, size_t size_bytes);
 void *arena_zeroed(arena *owner, size_t count, size_t size_bytes);
 

@@ -1,16 +1,16 @@
-/* bands.c - divides the rows of a picture into bands, which the thread pool makes. */
+/* bands.c - divides the rows of a picture into bands, which are jobs of a thread pool. */
 #include "base/bands.h"
 
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
 
-/* Largest size of a band: it stays within the second-level cache, whatever the width. */
+/* Largest size of a band in bytes, so that it fits into the second-level cache, and in rows. */
 #define BAND_BYTES ((size_t)576 * 1024)
 #define BAND_ROWS 64
 
-/* Rows of a band are a multiple of this, if possible.  Rows of a step share results, which a band
- * that ends within the step would compute again. */
+/* The height of a band is a multiple of this, if possible.  Groups of this many rows share results,
+ * which would be computed twice if a band ended within a group. */
 #define BAND_STEP 16
 
 typedef struct bands {

@@ -1,4 +1,4 @@
-/* bleed.c - gives transparent pixels of a layer the colour of the nearest covered one. */
+/* bleed.c - gives transparent pixels of a layer the colour of the nearest covered pixel. */
 #include "base/bleed.h"
 
 #include <string.h>
@@ -6,12 +6,12 @@
 /* Number of columns of a strip, whose state is on the stack. */
 #define STRIP 64
 
-/* A strip of columns. */
+/* Neighbouring columns of a picture. */
 typedef struct strip {
     uint8_t *rgba; /* upper left pixel of the strip */
-    size_t stride; /* bytes from a row to the next */
+    size_t stride; /* bytes from one row to the next */
     int columns, rows;
-    int last[STRIP]; /* latest covered row of each column, -1 = none */
+    int last[STRIP]; /* last covered row of each column so far; -1 = none */
 } strip;
 
 static uint8_t *pixel_at(const strip *s, int column, int row)
@@ -27,7 +27,8 @@ static void colour_rows(const strip *s, int column, int from, int to, int like)
         memcpy(pixel_at(s, column, row), colour, 3);
 }
 
-/* A gap between covered rows takes its upper half from above, the rest from below. */
+/* Colours the transparent pixels of each column.  Of those between two covered pixels the upper
+ * half gets the colour of the upper one, the rest that of the lower one. */
 static void close_gaps(strip *s)
 {
     for (int c = 0; c < s->columns; c++)
@@ -60,7 +61,7 @@ static void copy_column(uint8_t *to, const uint8_t *from, size_t stride, int row
 
 void bleed_colours(uint8_t *rgba, size_t stride, int width, int height)
 {
-    int covered = -1; /* the last column that is not bare */
+    int covered = -1; /* latest column that has a covered pixel; -1 = none */
     for (int x = 0; x < width; x += STRIP) {
         strip s = {.rgba = rgba + 4 * (size_t)x, .stride = stride, .rows = height};
         s.columns = width - x < STRIP ? width - x : STRIP;

@@ -99,12 +99,12 @@ double colour_chroma(oklab lab)
     return exact_sqrt(lab.a * lab.a + lab.b * lab.b);
 }
 
-/* How a colour outside the gamut of sRGB loses chroma until it is inside. */
+/* How colour_tint reduces the chroma of a colour until it is inside the gamut of sRGB. */
 static const struct {
-    double grey;        /* chroma up to which a colour has no hue */
-    double least, most; /* linear light that rounds to 0 and 255 */
-    double shrink;      /* factor of chroma of one attempt */
-    int attempts;       /* the last leaves a twentieth of the chroma */
+    double grey;        /* chroma up to which a colour counts as grey */
+    double least, most; /* limits of linear light that still round to 0 and to 255 */
+    double shrink;      /* factor of chroma per attempt */
+    int attempts;       /* largest number of attempts: leaves a twentieth of the chroma */
 } gamut = {.grey = 0.002, .least = -0.0005, .most = 1.0005, .shrink = 0.88, .attempts = 24};
 
 rl_colour colour_tint(rl_colour like, double l, double c)

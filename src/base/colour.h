@@ -12,7 +12,7 @@
 #include "base/colour_spaces.h"
 #include "ridgeline.h"
 
-/* Linear light, 0..1 (more is brighter than white). */
+/* Linear light with the primaries of sRGB: 0 = black, 1 = white; above 1 = brighter than white. */
 typedef struct linear_rgb {
     double r, g, b;
 } linear_rgb;
@@ -35,7 +35,7 @@ rl_colour colour_from_oklab(oklab lab);
 oklab colour_mix_oklab(oklab a, oklab b, double t); /* a at t = 0 */
 linear_rgb colour_mix_linear(linear_rgb a, linear_rgb b, double t);
 
-/* The distance from the grey axis. */
+/* colour_chroma returns the distance of a colour from grey, sqrt(a^2 + b^2). */
 double colour_chroma(oklab lab);
 
 /* colour_tint returns a colour of OKLab lightness l and chroma c with the hue of `like`.  Chroma is
@@ -47,8 +47,9 @@ rl_colour colour_tint(rl_colour like, double l, double c);
  * Floats within 2e-6 of colour_encode and colour_decode.  A frame makes the tables once;
  * all threads read them. */
 
-/* Each octave from 2^-12 to 1 has 128 straight pieces.  Their steps are relative, so that dark
- * tones are as exact as light ones. */
+/* The table of encoding has TONE_PIECES linear segments in each octave of light from 2^-12 to 1, so
+ * that dark tones are relatively as exact as light ones; that of decoding has TONE_DECODE_PIECES
+ * equal segments of 0..1. */
 #define TONE_OCTAVES 12
 #define TONE_PIECES 128
 #define TONE_LOWEST_BITS ((127U - TONE_OCTAVES) << 23) /* 2^-12 as float bits */
@@ -59,9 +60,10 @@ typedef struct tone_tables {
     float decode[TONE_DECODE_PIECES + 1];
 } tone_tables;
 
+/* tone_init fills the tables. */
 void tone_init(tone_tables *tables);
 
-/* tone_encode: linear light to sRGB; clamps to 0..1. */
+/* tone_encode returns linear light as sRGB, clamped to 0..1. */
 static inline float tone_encode(const tone_tables *tables, float linear)
 {
     uint32_t bits;
@@ -78,7 +80,7 @@ static inline float tone_encode(const tone_tables *tables, float linear)
     return entry[0] + (entry[1] - entry[0]) * part;
 }
 
-/* tone_decode: sRGB in 0..1 to linear light. */
+/* tone_decode returns sRGB in 0..1 as linear light. */
 static inline float tone_decode(const tone_tables *tables, float encoded)
 {
     float place = encoded * (float)TONE_DECODE_PIECES;

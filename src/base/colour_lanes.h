@@ -1,7 +1,6 @@
-/* colour_lanes.h - colour.h's arithmetic on lanes of floats.
+/* colour_lanes.h - the arithmetic of colour.h on lanes of floats, for kernels: see lanes.h.
  *
- * For kernels alone: include lanes.h with its width first.  Within 1e-5 of the
- * doubles, far below a step of 8 or 16 bits.
+ * Results are within 1e-5 of those of colour.h, less than a step of 16 bits.
  */
 #ifndef RL_BASE_COLOUR_LANES_H
 #define RL_BASE_COLOUR_LANES_H
@@ -47,7 +46,7 @@ LANES_INLINE lanes_f lanes_dot(const double row[3], lanes_f x, lanes_f y, lanes_
     return x * lanes_of((float)row[0]) + y * lanes_of((float)row[1]) + z * lanes_of((float)row[2]);
 }
 
-/* The cube root of any number: light outside sRGB has negative components. */
+/* Returns the cube root of any number: light outside the gamut of sRGB has negative components. */
 LANES_INLINE lanes_f lanes_signed_cbrt(lanes_f x)
 {
     lanes_i sign = lanes_bits(x) & lanes_of_i(INT32_MIN);
@@ -92,7 +91,8 @@ LANES_INLINE lanes_f lanes_screen(lanes_f a, lanes_f b)
     return one - (one - a) * (one - lanes_min(b, one));
 }
 
-/* Adds `amount` of light with the blend mode screen, which stays below white. */
+/* Returns a with `amount` times `light` added by the blend mode screen, 1 - (1 - a) (1 - b), which
+ * never exceeds white. */
 LANES_INLINE lanes_rgb lanes_screen_rgb(lanes_rgb a, lanes_rgb light, lanes_f amount)
 {
     lanes_rgb lit = {lanes_screen(a.r, light.r * amount), lanes_screen(a.g, light.g * amount),
@@ -102,8 +102,8 @@ LANES_INLINE lanes_rgb lanes_screen_rgb(lanes_rgb a, lanes_rgb light, lanes_f am
 
 /* ---- the transfer curve, without tables ------------------------------------------
  *
- * Polynomials cost less than looking tables up lane by lane.  A sample that is decoded and encoded
- * comes back within 5e-6.
+ * Polynomials are faster than table look-ups for each lane.  A sample that is decoded and encoded
+ * again changes by at most 5e-6.
  *
  * Both polynomials are 1 + (x - 1) p(x), so that 1 is exactly 1.  The coefficients of p, from x^0
  * up, are fitted for the least maximum error of the encoded value: 1.6e-6 and 1.5e-6.  Terms are
@@ -118,7 +118,7 @@ LANES_INLINE lanes_f lanes_pair(const float terms[2], lanes_f x)
     return lanes_of(terms[0]) + lanes_of(terms[1]) * x;
 }
 
-/* lanes_tone_decode: sRGB in 0..1 to linear light. */
+/* lanes_tone_decode returns sRGB in 0..1 as linear light. */
 LANES_INLINE lanes_f lanes_tone_decode(lanes_f x)
 {
     lanes_f xx = x * x;
@@ -130,7 +130,8 @@ LANES_INLINE lanes_f lanes_tone_decode(lanes_f x)
     return lanes_choose(is_dark, x * lanes_of(1.0f / (float)SRGB_SLOPE), curve);
 }
 
-/* lanes_tone_encode: linear light to sRGB, by the fourth root; clamps to 0..1. */
+/* lanes_tone_encode returns linear light as sRGB, clamped to 0..1; the polynomial is one of the
+ * fourth root of light. */
 LANES_INLINE lanes_f lanes_tone_encode(lanes_f linear)
 {
     lanes_f light = lanes_clamp(linear, 0.0f, 1.0f);

@@ -1,4 +1,4 @@
-/* cpu.c - reads the CPU's features, and whether the system saves its wide registers. */
+/* cpu.c - chooses kernels by the CPU's features and by the registers that the system saves. */
 #include "base/cpu.h"
 
 #include "ridgeline.h"
@@ -6,12 +6,12 @@
 #if defined __x86_64__
 #include <cpuid.h>
 
-#define OSXSAVE (1U << 27) /* leaf 1, ecx */
-#define AVX (1U << 28)
-#define AVX2 (1U << 5)                                     /* leaf 7, ebx */
-#define AVX512 (1U << 16 | 1U << 17 | 1U << 30 | 1U << 31) /* F, DQ, BW, VL */
+#define OSXSAVE (1U << 27)                                 /* cpuid leaf 1, ecx: XCR0 can be read */
+#define AVX (1U << 28)                                     /* cpuid leaf 1, ecx */
+#define AVX2 (1U << 5)                                     /* cpuid leaf 7, ebx */
+#define AVX512 (1U << 16 | 1U << 17 | 1U << 30 | 1U << 31) /* leaf 7, ebx: F, DQ, BW, VL */
 #define WIDE_STATE 6U      /* XCR0: the system saves registers of 16 and 32 bytes */
-#define WIDEST_STATE 0xe6U /* XCR0: it saves registers of 64 bytes and their masks, too */
+#define WIDEST_STATE 0xe6U /* XCR0: the system saves registers of 64 bytes and masks, too */
 
 static cpu_kernels best(void)
 {
@@ -21,7 +21,7 @@ static cpu_kernels best(void)
     unsigned d;
     if (!__get_cpuid(1, &a, &b, &c, &d) || (c & OSXSAVE) == 0 || (c & AVX) == 0)
         return CPU_VECTOR;
-    unsigned saved, high; /* XCR0: the registers that the system saves */
+    unsigned saved, high; /* XCR0, a mask of the registers that the system saves */
     __asm__("xgetbv" : "=a"(saved), "=d"(high) : "c"(0));
     if (!__get_cpuid_count(7, 0, &a, &b, &c, &d) || (b & AVX2) == 0 ||
         (saved & WIDE_STATE) != WIDE_STATE)

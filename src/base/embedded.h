@@ -1,9 +1,8 @@
-/* embedded.h - the palettes, worlds, compositions, moods, weather, motifs, maps, scenes and forms
- * that are compiled in.
+/* embedded.h - the data files that are compiled in: palettes, worlds, compositions, moods, weather,
+ * motifs, maps, scenes and forms (for the program, src/cli/x/x.in).
  *
- * embed.sh turns the files of palettes, worlds, compositions, moods, weather, motifs, maps and
- * samples/scenes, and for the program src/cli/x/x.in, into C string literals, in the order that
- * they state, then by name.
+ * embed.sh turns these files into C string literals, sorted by the number in their line `order = N`
+ * (files without it last), then by name.
  */
 #ifndef RL_BASE_EMBEDDED_H
 #define RL_BASE_EMBEDDED_H
@@ -11,9 +10,9 @@
 #include <stddef.h>
 
 typedef struct embedded_text {
-    const char *name; /* the file's name without its ending */
-    const char *text;
-    size_t size; /* bytes */
+    const char *name; /* name of the file without its ending */
+    const char *text; /* content of the file */
+    size_t size;      /* bytes */
 } embedded_text;
 
 extern const embedded_text embedded_palettes[];

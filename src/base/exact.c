@@ -24,7 +24,7 @@ double exact_exp(double x)
     return lanes_exp_d(x);
 }
 
-/* 1 + e^-36 is the double after 1. */
+/* Beyond this 1 / (1 + e^-x) rounds to 0 or 1: 1 + e^-36 is the next double after 1. */
 #define LOGISTIC_END 36.0
 
 double exact_logistic(double x)
@@ -42,11 +42,11 @@ double exact_pow(double x, double y)
     return lanes_pow_d(x, y);
 }
 
-/* The cube root of 1e-200..1e200, where no intermediate cube overflows or underflows. */
+/* Returns the cube root of a in 1e-200..1e200, in which no cube overflows or underflows. */
 static double cbrt_of(double a)
 {
-    /* A third of the exponent gives a start within 6 %; three of Halley's steps
-     * (cubic convergence) end at the last place. */
+    /* A third of the exponent gives a start within 6 %; three steps of Halley's method (cubic
+     * convergence) make it exact to the last place. */
     double r = lanes_from_bits_d(lanes_bits_d(a) / 3 + UINT64_C(0x2a9f7893782da1ce));
     for (int i = 0; i < 3; i++) {
         double rrr = r * r * r;

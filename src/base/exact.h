@@ -1,10 +1,9 @@
-/* exact.h - the functions that libm would give, with the same bits everywhere.
+/* exact.h - mathematical functions in place of libm, with the same bits everywhere.
  *
- * glibc picks variants of exp, pow, ... by CPU, and they differ in the last
- * place; other libcs differ more.  These use + - * / and integer operations
- * alone (and sqrt, which IEEE 754 rounds exactly), so their results are the
- * same for every compiler, CPU and libc.  Relative error below 1e-14 for the
- * arguments named; nothing traps, nothing sets errno.
+ * glibc picks variants of exp, pow, ... by CPU, whose results differ in the last place; other libcs
+ * differ more.  The functions here use only + - * /, integer operations and sqrt, which IEEE 754
+ * rounds exactly, so their results are the same for every compiler, CPU and libc.  The relative
+ * error is below 1e-14 for the arguments that are stated; nothing traps or sets errno.
  */
 #ifndef RL_BASE_EXACT_H
 #define RL_BASE_EXACT_H
@@ -19,8 +18,8 @@
 
 #if defined(__FAST_MATH__) || defined(__ASSOCIATIVE_MATH__) || defined(__RECIPROCAL_MATH__) ||     \
     (defined(__FINITE_MATH_ONLY__) && __FINITE_MATH_ONLY__)
-/* -ffast-math, -Ofast or a part of them.  -ffp-contract=fast sets no macro: the Makefile
- * turns it off behind the user's flags, and tests/fast/test_exact.c holds it. */
+/* Set by -ffast-math, -Ofast or parts of them.  -ffp-contract=fast sets no macro: the Makefile
+ * turns it off after the user's flags, and tests/fast/test_exact.c checks that. */
 #error "ridgeline's pixels are the same everywhere: build it without -ffast-math"
 #endif
 
@@ -30,14 +29,14 @@
 #define EXACT_LOG2_E 1.44269504088896340736 /* logarithm of e to base 2 */
 #define EXACT_SQRT2 1.41421356237309504880
 
-/* exact_floor: the integer part toward minus infinity; |x| < 2^62. */
+/* exact_floor returns the largest whole number that is at most x; |x| < 2^62. */
 static inline int64_t exact_floor(double x)
 {
     int64_t whole = (int64_t)x;
     return whole - (x < (double)whole);
 }
 
-/* exact_round: the nearest whole number, halves upward; |x| < 2^62. */
+/* exact_round returns the nearest whole number, halves upward; |x| < 2^62. */
 static inline double exact_round(double x)
 {
     return (double)exact_floor(x + 0.5);
@@ -68,45 +67,45 @@ static inline double exact_abs(double x)
     return x < 0.0 ? -x : x;
 }
 
-/* exact_smoothstep: 0 at low, 1 at high, level at both and beyond. */
+/* exact_smoothstep returns 0 up to `low` and 1 from `high` on, with the slope 0 at both. */
 static inline double exact_smoothstep(double low, double high, double x)
 {
     double t = exact_clamp((x - low) / (high - low), 0.0, 1.0);
     return t * t * (3.0 - 2.0 * t);
 }
 
-/* exact_fade: 6 t^5 - 15 t^4 + 10 t^3 for t in 0..1, without curvature at both ends (K. Perlin,
- * "Improving noise", 2002). */
+/* exact_fade returns 6 t^5 - 15 t^4 + 10 t^3, t in 0..1, whose slope and curvature are 0 at both
+ * ends (K. Perlin, "Improving noise", 2002). */
 static inline double exact_fade(double t)
 {
     return t * t * t * (t * (t * 6.0 - 15.0) + 10.0);
 }
 
-/* exact_way: x minus the multiple of `loop` that leaves it nearest to 0; x itself if loop is 0. */
+/* exact_way returns x minus the nearest multiple of `loop`: within +-loop / 2; x if loop is 0. */
 static inline double exact_way(double x, double loop)
 {
     return loop > 0.0 ? x - loop * exact_round(x / loop) : x;
 }
 
-/* exact_quarter_on: the turn (0..1) that is a quarter after t. */
+/* exact_quarter_on returns the angle t + 1/4 within 0..1, for t in 0..1; both in turns. */
 static inline double exact_quarter_on(double t)
 {
     return t < 0.75 ? t + 0.25 : t - 0.75;
 }
 
-/* exact_half: i / 2 toward minus infinity. */
+/* exact_half returns i / 2, rounded toward minus infinity. */
 static inline int64_t exact_half(int64_t i)
 {
     return i >= 0 ? i / 2 : -((1 - i) / 2);
 }
 
-/* exact_down: a / b toward minus infinity; b > 0. */
+/* exact_down returns a / b, rounded toward minus infinity; b > 0. */
 static inline int64_t exact_down(int64_t a, int64_t b)
 {
     return a / b - (a % b < 0);
 }
 
-/* exact_wrap: i modulo a period, never negative; i itself where the period is 0. */
+/* exact_wrap returns i modulo `period`, never negative; i if the period is 0. */
 static inline int64_t exact_wrap(int64_t i, int64_t period)
 {
     if (period == 0)
@@ -115,36 +114,36 @@ static inline int64_t exact_wrap(int64_t i, int64_t period)
     return rest < 0 ? rest + period : rest;
 }
 
-/* exact_cos_turn: the cosine of a turn t in 0..1 (1 = 360 degrees). */
+/* exact_cos_turn returns the cosine of an angle t in turns, 0..1 (1 = 360 degrees). */
 double exact_cos_turn(double t);
 
-/* exact_sqrt: the correctly rounded square root; x >= 0. */
+/* exact_sqrt returns the correctly rounded square root; x >= 0. */
 double exact_sqrt(double x);
 
-/* exact_smooth_min: the smooth minimum of a and b; where they are equal it is sqrt(square) / 2 less
- * than both. */
+/* exact_smooth_min returns the smooth minimum of a and b.  sqrt(square) is its width: if a = b, it
+ * is sqrt(square) / 2 less than both. */
 static inline double exact_smooth_min(double a, double b, double square)
 {
     double apart = a - b;
     return 0.5 * (a + b - exact_sqrt(apart * apart + square));
 }
 
-/* exact_exp2: 2^x; 0 below -1022, the largest double above 1023. */
+/* exact_exp2 returns 2^x; 0 for x <= -1022, the largest double for x > 1023. */
 double exact_exp2(double x);
 
-/* exact_exp: e^x. */
+/* exact_exp returns e^x, by exact_exp2. */
 double exact_exp(double x);
 
-/* exact_log2: the logarithm to base 2; x > 0 and normal. */
+/* exact_log2 returns the logarithm to base 2; x > 0 and normal. */
 double exact_log2(double x);
 
-/* exact_logistic: 1 / (1 + e^-x), the S-curve from 0 to 1; cut to 0 and 1 where |x| > 36. */
+/* exact_logistic returns 1 / (1 + e^-x), an S-curve from 0 to 1; exactly 0 or 1 for |x| > 36. */
 double exact_logistic(double x);
 
-/* exact_pow: x^y for x >= 0 (0^0 = 1, 0^y = 0 for y > 0). */
+/* exact_pow returns x^y for x >= 0 (0^0 = 1, 0^y = 0 for y > 0). */
 double exact_pow(double x, double y);
 
-/* exact_cbrt: the cube root of any x. */
+/* exact_cbrt returns the cube root of any x. */
 double exact_cbrt(double x);
 
 #endif

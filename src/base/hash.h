@@ -1,37 +1,38 @@
-/* hash.h - all randomness: a number is a function of where it is used.
+/* hash.h - the source of all randomness: hashes instead of a generator with a state.
  *
- * In: seed, stream (which layer and purpose), level, index.  Out: 64 bits that
- * look random.  Nothing has a state, so neither order nor threads nor size can
- * change a value.  The mixing is the finaliser of SplitMix64 (Steele, Lea,
- * Flood 2014; constants of D. Stafford's variant 13), applied twice.
+ * In: seed, stream (number of a purpose), level, index.  Out: 64 bits that look random.  Since
+ * there is no state, no value depends on the order of work, the number of threads or the picture's
+ * size. The mixing is the finaliser of SplitMix64 (Steele, Lea, Flood 2014; constants of D.
+ * Stafford's variant 13), applied twice.
  */
 #ifndef RL_BASE_HASH_H
 #define RL_BASE_HASH_H
 
 #include <stdint.h>
 
-/* The registry of streams: every use of randomness of a scene's seed.  A use that needs
- * one stream for each of several things (ridges, takes, passes) has a range up to _END.
+/* The registry of streams: one number for each purpose for which draws of a scene's seed are used.
+ * A purpose that needs a stream for each of several things (ridges, takes, passes) has the numbers
+ * up to, but not including, its _END.
  *
- * STREAM_MAP alone shares a number, with the first line of ridge 1: a map's fractal has two
- * dimensions and a ridge's one, so they never hash the same place, and every map would change
- * without need. */
+ * Only STREAM_MAP has a number that is used twice, also by the first line of ridge 1.  It is
+ * harmless, since the two-dimensional fractal of a map and the line of a ridge hash their points
+ * differently, and another number would change every map. */
 enum {
     STREAM_RIDGE = 0, /* + 16 * ridge + line; line 15: variation of its slope limit */
     STREAM_RIDGE_END = 16 * 62,
-    STREAM_MAP = 0,            /* the map's own fractal */
-    STREAM_COMPOSITION = 1000, /* what a seed chooses: see CHOOSE_ in scene */
+    STREAM_MAP = 0,            /* the fractal of a map */
+    STREAM_COMPOSITION = 1000, /* choices of a scene: see CHOOSE_... in src/scene */
     STREAM_RIDGE_MORE = 1100,  /* lines of the last two ridges */
     STREAM_RIDGE_MORE_END = STREAM_RIDGE_MORE + 16 * 2,
     STREAM_MIST = 2000,
-    STREAM_ROWS = 3000, /* + 16 * ridge + row: trees, swells */
+    STREAM_ROWS = 3000, /* + 16 * ridge + row: rows of trees, swells of bare ground */
     STREAM_ROWS_END = STREAM_ROWS + 16 * 64,
     STREAM_RELIEF = 4100, /* + ridge: faces */
     STREAM_RELIEF_END = STREAM_RELIEF + 64,
     STREAM_CLOUDS = 5000,
     STREAM_CLOUD_WARP = 5001,
     STREAM_STARS = 5002,
-    STREAM_MILKYWAY = 5003, /* the band; its stars: + 1 */
+    STREAM_MILKYWAY = 5003, /* the band; + 1: its stars */
     STREAM_MILKYWAY_END = STREAM_MILKYWAY + 2,
     STREAM_AURORA = 5010, /* + curtain */
     STREAM_AURORA_END = STREAM_AURORA + 2,
@@ -43,7 +44,7 @@ enum {
     STREAM_CANYON = 5060,
     STREAM_PLAIN = 5061,
     STREAM_BEACH = 5062,
-    STREAM_FALL = 5070, /* + sort */
+    STREAM_FALL = 5070, /* + kind of falling things, such as snow */
     STREAM_FALL_END = STREAM_FALL + 8,
     STREAM_RAIN = 5080,
     STREAM_LIGHTNING = 5081,
@@ -56,29 +57,30 @@ enum {
     STREAM_LAVA = 5122,
     STREAM_CITY = 5130, /* + row */
     STREAM_CITY_END = STREAM_CITY + 8,
-    STREAM_MOTIF = 5140, /* + choice */
+    STREAM_MOTIF = 5140, /* + number of a choice */
     STREAM_MOTIF_END = STREAM_MOTIF + 4,
     STREAM_WOODS = 5200, /* + 8 * ridge + row */
     STREAM_WOODS_END = STREAM_WOODS + 8 * 64,
     STREAM_SPECIES = 5800,
-    STREAM_NEAR = 5900, /* near ground: the front slope, the rear one, what a seed chooses */
+    STREAM_NEAR = 5900, /* near ground: front slope; + 1: rear slope; + 2: choices for both */
     STREAM_NEAR_END = STREAM_NEAR + 3,
     STREAM_CORNERS = 6000,  /* corners of a map's fractal */
-    STREAM_PANORAMA = 6010, /* faces and edges of land finer than a DEM */
+    STREAM_PANORAMA = 6010, /* details of a panorama between the samples of its DEM */
     STREAM_LAKE = 6100,
     STREAM_SHORE = 6200, /* + ridge: shores of ridges that stand in water */
     STREAM_SHORE_END = STREAM_SHORE + 64,
     STREAM_WIND = 7000,   /* side from which the wind blows over dunes */
     STREAM_SIDE = 7001,   /* side from which spurs come */
-    STREAM_SECOND = 7100, /* + pass: a second map, to combine with */
+    STREAM_SECOND = 7100, /* + pass: the second map of the pass combine */
     STREAM_SECOND_END = STREAM_SECOND + 32,
     STREAM_CELLS = 7200, /* colours of Voronoi cells */
-    STREAM_TAKES = 8000, /* + take: another try at the land */
+    STREAM_TAKES = 8000, /* + take: the seed of the ridges of a further try */
     STREAM_TAKES_END = STREAM_TAKES + 8,
     STREAM_RANGES = 9000, /* ranges and choices of data files, by a hash of their key */
 };
 
-/* Passes of a map: + its number, below 32.  (The letters of their names.) */
+/* Passes of a map: + number of the pass, below 32.  The constants are the letters of the names in
+ * ASCII. */
 #define STREAM_DROPLETS UINT64_C(0x64726f706c657473)
 #define STREAM_GULLIES UINT64_C(0x67756c6c69657300)
 #define STREAM_PERTURB UINT64_C(0x7065727475726200)
@@ -87,7 +89,7 @@ enum {
 #define STREAM_VOLCANO UINT64_C(0x766f6c63616e6f00)
 #define STREAM_VORONOI UINT64_C(0x766f726f6e6f6900)
 
-/* The outline of a map's land. */
+/* The outline of the land of a map (heightmap/shape.c). */
 #define STREAM_SHAPE UINT64_C(0x7368617065000000)
 
 #define HASH_IN_ORDER(before, next) _Static_assert((before) <= (next), "streams overlap")
@@ -134,6 +136,7 @@ HASH_IN_ORDER(STREAM_DROPLETS + 32, STREAM_GULLIES);
 HASH_IN_ORDER(STREAM_GULLIES + 32, STREAM_PERTURB);
 HASH_IN_ORDER(STREAM_PERTURB + 32, STREAM_VORONOI);
 
+/* hash_mix returns the hash of 64 bits: the finaliser of SplitMix64. */
 static inline uint64_t hash_mix(uint64_t z)
 {
     z = (z ^ z >> 30) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -141,27 +144,27 @@ static inline uint64_t hash_mix(uint64_t z)
     return z ^ z >> 31;
 }
 
-/* hash_key folds seed and stream into one key: do it once per stream. */
+/* hash_key returns the key of a seed and a stream, for hash_at; compute it once per stream. */
 static inline uint64_t hash_key(uint64_t seed, uint64_t stream)
 {
     return hash_mix(seed + hash_mix(stream * UINT64_C(0x9e3779b97f4a7c15) + 1));
 }
 
-/* hash_ridge returns the stream of a line of a ridge. */
+/* hash_ridge returns the stream of line `line`, 0..15, of ridge `ridge`, from 0. */
 static inline uint64_t hash_ridge(uint64_t ridge, uint64_t line)
 {
     uint64_t stream = STREAM_RIDGE + 16 * ridge + line;
     return stream < STREAM_RIDGE_END ? stream : stream - STREAM_RIDGE_END + STREAM_RIDGE_MORE;
 }
 
-/* hash_at returns the bits of (key, level, index); the index may be negative. */
+/* hash_at returns the 64 random bits of (key, level, index); the index may be negative. */
 static inline uint64_t hash_at(uint64_t key, int level, int64_t index)
 {
     uint64_t place = (uint64_t)index * UINT64_C(0x9e3779b97f4a7c15);
     return hash_mix(key + place + (uint64_t)level * UINT64_C(0xd1342543de82ef95));
 }
 
-/* hash_unit turns bits into a double in 0 <= x < 1 with 53 bits. */
+/* hash_unit returns the upper 53 of 64 bits as a double in 0 <= x < 1. */
 static inline double hash_unit(uint64_t bits)
 {
     return (double)(int64_t)(bits >> 11) * 0x1p-53;

@@ -1,4 +1,4 @@
-/* key.c - the rule of a key as text. */
+/* key.c - writes the rule of a key, which values it may have, as text. */
 #include "base/key.h"
 
 #include <stdio.h>
@@ -45,7 +45,7 @@ void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
 #define TOO_FINE ", with at most 9 decimals"
 _Static_assert(TEXT_PLACES == 9, "TOO_FINE names it");
 
-/* Number of digits after the point of a number such as "-12.5"; 0 if it has none. */
+/* Returns the number of digits after the point of a number such as "-12.5"; 0 for other texts. */
 static size_t count_places(const char *value)
 {
     static const char digits[] = "0123456789";

@@ -1,8 +1,9 @@
 /* key.h - the record of one key of scene text, and the text of its rule.
  *
- * A key is declared where its subject lives (a layer kind, a ridge family, a map pass) and
- * collected by the room scene, which reads, writes and checks every value by this record.
- * Nothing else lists keys: --set, --help, completions, limits and manual follow it.
+ * A key is declared in the file of the thing that it controls (a layer kind, a ridge family, a map
+ * pass).  The room scene collects all keys, and reads, writes and checks every value by its record.
+ * There are no other lists of keys: --set, --help, completions, limits and manual use these
+ * records.
  */
 #ifndef RL_BASE_KEY_H
 #define RL_BASE_KEY_H
@@ -11,38 +12,37 @@
 
 typedef enum key_kind {
     KEY_REAL,    /* double */
-    KEY_INTEGER, /* int; `names`, if any, are the only numbers that it may have */
+    KEY_INTEGER, /* int; if `names` is not NULL, one of the numbers written there */
     KEY_NAME,    /* int: index of a name in `names` or `name_at` */
     KEY_COLOUR,  /* rl_colour */
-    KEY_STOP,    /* one entry of a numbered list: sky_1, ridge_12, stop_3; `max` entries */
+    KEY_STOP,    /* an entry of a numbered list, such as sky_1, ridge_12, stop_3; 1..max */
     KEY_TEXT,    /* char[64]: UTF-8 without control characters and ';' */
-    KEY_SEED,    /* uint64_t seed of the scene */
+    KEY_SEED,    /* uint64_t: seed of the scene */
     KEY_COUNT,   /* int: number of ridges */
-    KEY_VERSION, /* int, or nothing when offset is 0: at most `max` */
-    KEY_TIME,    /* int: minutes, written HH:MM */
+    KEY_VERSION, /* int, at most `max`; it is only checked, not stored, if offset is 0 */
+    KEY_TIME,    /* int: minutes of the day, written HH:MM */
     KEY_OFFSET,  /* int64_t */
     KEY_SIZE,    /* int[2], written WxH */
     KEY_REGION,  /* int[4], written WxH+X+Y */
-    KEY_SET      /* uint64_t: bit i for name i, 0 = unset; names with blanks between, or "any" */
+    KEY_SET      /* uint64_t: bit i = name i, 0 = unset; written as names, or "any" for all */
 } key_kind;
 
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;            /* bytes into rl_scene, or rl_ridge, or the settings of a pass */
-    double min, max;          /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
-    int has_auto;             /* 1: may be left to the seed */
+    size_t offset;            /* place of the value in rl_scene, rl_ridge or settings of a pass */
+    double min, max;          /* limits of KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: of N */
+    int has_auto;             /* 1: may be unset, `auto` */
     double otherwise;         /* default; RL_AUTO: the composition decides */
-    const char *const *names; /* ended by NULL; or NULL */
-    const char *(*name_at)(
-        size_t number);  /* names that a function gives: NULL past the last; or NULL */
-    const char *rule;    /* text after "must be"; NULL: made from the fields above */
-    const char *meaning; /* one line */
+    const char *const *names; /* valid names, ended by NULL; NULL = none, or those of name_at */
+    const char *(*name_at)(size_t number); /* returns name `number`, NULL past the last; or NULL */
+    const char *rule;    /* text after "must be"; NULL: key_rule makes it from the fields above */
+    const char *meaning; /* one line for help and manual */
 } scene_key;
 
-/* The keys of one section, or some of them. */
+/* Some or all keys of one section of scene text. */
 typedef struct key_group {
-    const char *section; /* "sun" */
+    const char *section; /* name of the section, such as "sun" */
     const scene_key *keys;
     size_t count;
 } key_group;
@@ -53,9 +53,9 @@ typedef struct key_group {
         section, keys, sizeof(keys) / sizeof(keys)[0]                                              \
     }
 
-/* Records by kind of value.  `otherwise` is the default, or RL_AUTO where the composition
- * decides.  A subject that has no field of its own in rl_scene or rl_ridge uses a free one of
- * `own`: AT_SCENE(own[0].real). */
+/* Initialisers of records by kind of value.  `at` is the offset; `otherwise` is the default, or
+ * RL_AUTO if the composition decides.  A key without a field of its own in rl_scene or rl_ridge
+ * uses an unused one of `own`: AT_SCENE(own[0].real). */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
 #define REAL_KEY(path, at, min, max, otherwise, meaning)                                           \
@@ -83,7 +83,7 @@ typedef struct key_group {
         path, KEY_COLOUR, at, 0, 0, 1, RL_AUTO, NULL, NULL, NULL, meaning                          \
     }
 
-/* key_word returns name `number` from 0 of a key, or NULL past the last. */
+/* key_word returns name `number`, from 0, that a key may have, or NULL past the last. */
 static inline const char *key_word(const scene_key *key, size_t number)
 {
     if (key->name_at != NULL)
@@ -94,12 +94,12 @@ static inline const char *key_word(const scene_key *key, size_t number)
     return key->names != NULL ? key->names[number] : NULL;
 }
 
-/* key_rule writes which values the key may have: "0..1 or auto", "sun, moon or auto". */
+/* key_rule writes the values that a key may have: "0..1 or auto", "sun, moon or auto". */
 #define KEY_RULE_SIZE 512
 void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE]);
 
-/* key_rule_broken writes the same for a message about `value`, which breaks it: "a whole number
- * 0..7 or auto" of 1.5, which is within 0..7. */
+/* key_rule_broken writes the rule for a message about `value`, which breaks it, with a hint:
+ * for 1.5, which is within 0..7, "a whole number 0..7 or auto". */
 void key_rule_broken(const scene_key *key, const char *value, char rule[KEY_RULE_SIZE]);
 
 #endif

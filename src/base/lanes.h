@@ -1,11 +1,11 @@
-/* lanes.h - several numbers at once, the same bits at every width.
+/* lanes.h - vectors of numbers (lanes) for kernels, with the same bits at every width.
  *
- * A kernel is written once, in subject_kernel.c over the types below, and the Makefile
- * compiles it for LANES 1 (plain C, the reference), 4 (the compilers' vector extensions:
- * SSE2, NEON, wasm, ...), 8 (AVX2) and, where that pays, 16 (AVX-512).  Nothing here may round
- * differently by width: only + - * / sqrt, comparisons, truncation, integer operations.
+ * A kernel is written once, in a file NAME_kernel.c, with the types below.  The Makefile compiles
+ * it for LANES 1 (plain C, the reference), 4 (the compilers' vector extensions: SSE2, NEON, wasm,
+ * ...), 8 (AVX2) and, if that is faster, 16 (AVX-512).  No operation here may round differently by
+ * width, so there are only + - * / sqrt, comparisons, truncation and integer operations.
  *
- * A mask is an integer lane, all ones or zero.
+ * A mask is a vector of integers, each of which is all ones or zero.
  */
 #ifndef RL_BASE_LANES_H
 #define RL_BASE_LANES_H
@@ -25,8 +25,9 @@
 #define LANES_WASM
 #endif
 
-/* What differs between numbers and vectors of them: lane i of v; whether it holds, as a mask; a
- * conversion of each lane; the name of a kernel's table. */
+/* Operations that are written differently for numbers and for vectors of them.  LANE: lane i of v.
+ * LANES_MASK: a comparison as a mask.  LANES_CONVERT: conversion of each lane to another type.
+ * KERNEL: the name of a function or table in this variant. */
 #if LANES == 1
 typedef float lanes_f;
 typedef int32_t lanes_i;
@@ -51,8 +52,8 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #endif
 #endif
 
-/* LANES_X86(min_ps)(a, b) is the instruction for all lanes, where this CPU is known to have it;
- * LANES_X86_I is its type of integers. */
+/* LANES_X86(min_ps)(a, b) is the x86 intrinsic of this width; it is defined only if the build may
+ * use these instructions.  LANES_X86_I is the type of its integer operands. */
 #if LANES == 4 && defined __SSE2__
 #define LANES_X86(name) _mm_##name
 #define LANES_X86_I __m128i
@@ -64,12 +65,12 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #define LANES_X86_I __m512i
 #endif
 
-/* LANES_WASM: WebAssembly has 16 bytes.  Of comparisons that choose, of masks and shuffles clang
- * makes a piece of code for each lane.  v128_t is of whole numbers: the casts are of bits. */
+/* LANES_WASM: WebAssembly has vectors of 16 bytes.  Intrinsics are used where clang would make code
+ * for each lane: selections, masks, shuffles.  Casts to and from v128_t keep the bits. */
 
-/* KERNEL_TABLE(type, table, name) defines table[CPU_KERNELS] of `name`, a function or a
- * struct, at all widths: in the object of the plain one.  A file with KERNEL_TABLE_WIDE is
- * compiled for LANES 16, too.  With KERNEL_ALONE the build has one width for all of them. */
+/* KERNEL_TABLE(type, table, name) defines table[CPU_KERNELS], the variants of `name`, a function or
+ * a struct; the plain object contains it.  KERNEL_TABLE_WIDE is for files that are compiled for
+ * LANES 16, too.  With KERNEL_ALONE the build has one width, which stands for all variants. */
 #ifdef KERNEL_ALONE
 #define KERNEL_TABLE_OF(type, table, name, widest)                                                 \
     type *const table[CPU_KERNELS] = {&KERNEL(name), &KERNEL(name), &KERNEL(name), &KERNEL(name)}
@@ -89,7 +90,8 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 
 #define LANES_INLINE static inline __attribute__((always_inline, unused))
 
-/* An array that is written before it is read: the build clears all others. */
+/* Marks an array that is written before it is read, so that the build's option to clear local
+ * variables does not clear it. */
 #if defined __has_attribute
 #if __has_attribute(uninitialized)
 #define LANES_SCRATCH __attribute__((uninitialized))
@@ -101,8 +103,7 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 
 /* ---- memory -------------------------------------------------------------- */
 
-/* The compiler's own copy: the fortified one checks the room at each store at run time, in
- * a call. */
+/* The builtin, since a fortified memcpy would check the size at run time, in a call. */
 #define LANES_COPY __builtin_memcpy
 
 LANES_INLINE lanes_f lanes_load(const float *source)
@@ -129,7 +130,8 @@ LANES_INLINE void lanes_store_i(int32_t *target, lanes_i v)
     LANES_COPY(target, &v, sizeof v);
 }
 
-/* Short integers as numbers of whole lanes, and back: -32768 .. 32767. */
+/* lanes_load_short returns LANES 16-bit integers as 32-bit lanes; lanes_store_short stores lanes
+ * within -32768 .. 32767 as 16-bit integers. */
 LANES_INLINE lanes_i lanes_load_short(const int16_t *source)
 {
 #if LANES == 8 && defined __AVX2__
@@ -153,7 +155,7 @@ LANES_INLINE lanes_i lanes_load_short(const int16_t *source)
 LANES_INLINE void lanes_store_short(int16_t *target, lanes_i v)
 {
 #if LANES == 8 && defined __AVX2__
-    __m256i packed = _mm256_packs_epi32((__m256i)v, (__m256i)v); /* each half twice */
+    __m256i packed = _mm256_packs_epi32((__m256i)v, (__m256i)v); /* each 64 bits twice */
     packed = _mm256_permute4x64_epi64(packed, 0x08);
     _mm_storeu_si128((__m128i *)(void *)target, _mm256_castsi256_si128(packed));
 #elif LANES == 16 && defined LANES_X86
@@ -168,7 +170,7 @@ LANES_INLINE void lanes_store_short(int16_t *target, lanes_i v)
 #endif
 }
 
-/* The same number in each lane: x - 0 is x, also where that is -0. */
+/* Returns x in each lane.  x - 0 is x, also for x = -0. */
 LANES_INLINE lanes_f lanes_of(float x)
 {
     return x - (lanes_f){0};
@@ -179,20 +181,20 @@ LANES_INLINE lanes_i lanes_of_i(int32_t x)
     return x - (lanes_i){0};
 }
 
-/* 0, 1, 2, ... */
+/* Returns 0, 1, 2, ..., LANES - 1. */
 LANES_INLINE lanes_i lanes_count(void)
 {
     static const int32_t numbers[16] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15};
     return lanes_load_i(numbers);
 }
 
-/* The number in the first lane. */
+/* Returns the number in the first lane. */
 LANES_INLINE int32_t lanes_first_i(lanes_i v)
 {
     return LANE(v, 0);
 }
 
-/* table[index] for each lane. */
+/* Returns table[index] for each lane. */
 LANES_INLINE lanes_f lanes_look_up(const float *table, lanes_i index)
 {
 #if LANES == 8 && defined __AVX2__
@@ -221,7 +223,7 @@ LANES_INLINE lanes_i lanes_look_up_i(const int32_t *table, lanes_i index)
 #endif
 }
 
-/* table[index] and table[index + 1] for each lane: one load for both. */
+/* Writes table[index] and table[index + 1] for each lane, by one load of both where possible. */
 LANES_INLINE void lanes_look_up_two(const float *table, lanes_i index, lanes_f *one, lanes_f *next)
 {
 #if LANES == 8 && defined __AVX2__
@@ -239,7 +241,7 @@ LANES_INLINE void lanes_look_up_two(const float *table, lanes_i index, lanes_f *
 #endif
 }
 
-/* v[index] for each lane, 0 <= index < LANES: of few numbers, faster than from memory. */
+/* Returns v[index] for each lane, 0 <= index < LANES: faster than a look-up in memory. */
 LANES_INLINE lanes_f lanes_pick(lanes_f v, lanes_i index)
 {
 #if LANES == 1
@@ -260,7 +262,7 @@ LANES_INLINE lanes_f lanes_pick(lanes_f v, lanes_i index)
 #endif
 }
 
-/* a0 b0 a1 b1 ...: the first half of it, or the last. */
+/* Returns the first half of a[0] b[0] a[1] b[1] ..., or the last half if is_last. */
 LANES_INLINE lanes_f lanes_weave(lanes_f a, lanes_f b, int is_last)
 {
 #if defined LANES_X86 && LANES < 16
@@ -282,11 +284,11 @@ LANES_INLINE lanes_f lanes_weave(lanes_f a, lanes_f b, int is_last)
 #endif
 }
 
-/* Pixels 0xBBGGRR as bytes R G B; up to 8 bytes beyond them are written too. */
+/* Stores pixels 0xBBGGRR as bytes R G B; up to 8 bytes beyond them are written, too. */
 LANES_INLINE void lanes_store_rgb(uint8_t *target, lanes_i pixels)
 {
 #if LANES == 8 && defined __AVX2__
-    /* Three bytes of each four in both halves, then the halves together. */
+    /* Packs three of each four bytes in both halves, then joins the halves. */
     const __m256i three = _mm256_setr_epi8(0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1,
                                            0, 1, 2, 4, 5, 6, 8, 9, 10, 12, 13, 14, -1, -1, -1, -1);
     const __m256i joined = _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7);
@@ -321,7 +323,7 @@ LANES_INLINE lanes_f lanes_from_bits(lanes_i bits)
     return v;
 }
 
-/* To an integer, toward zero; |v| < 2^31. */
+/* Returns the integer part of v, rounded toward zero; |v| < 2^31. */
 LANES_INLINE lanes_i lanes_to_i(lanes_f v)
 {
     return LANES_CONVERT(v, lanes_i);
@@ -349,7 +351,7 @@ LANES_INLINE lanes_i lanes_equal_i(lanes_i a, lanes_i b)
     return LANES_MASK(lanes_i, a == b);
 }
 
-/* a where the mask is set, else b. */
+/* Returns a where the mask is set, else b. */
 LANES_INLINE lanes_f lanes_choose(lanes_i mask, lanes_f a, lanes_f b)
 {
 #if LANES == 1
@@ -386,7 +388,7 @@ LANES_INLINE int lanes_any(lanes_i mask)
 #endif
 }
 
-/* Bit i is set where lane i of a mask is. */
+/* Returns a mask as bits: bit i is set if lane i is. */
 LANES_INLINE unsigned lanes_signs(lanes_i mask)
 {
 #if LANES == 16 && defined LANES_X86
@@ -405,7 +407,7 @@ LANES_INLINE unsigned lanes_signs(lanes_i mask)
 
 /* ---- arithmetic ------------------------------------------------------------- */
 
-/* a < b ? a : b, which is what the instruction does also with equals. */
+/* Returns a < b ? a : b, as the x86 instruction does also for equal numbers and NaN. */
 LANES_INLINE lanes_f lanes_min(lanes_f a, lanes_f b)
 {
 #ifdef LANES_X86
@@ -417,7 +419,7 @@ LANES_INLINE lanes_f lanes_min(lanes_f a, lanes_f b)
 #endif
 }
 
-/* a > b ? a : b */
+/* Returns a > b ? a : b. */
 LANES_INLINE lanes_f lanes_max(lanes_f a, lanes_f b)
 {
 #ifdef LANES_X86
@@ -429,15 +431,15 @@ LANES_INLINE lanes_f lanes_max(lanes_f a, lanes_f b)
 #endif
 }
 
-/* Floats from 0 up are in the order of their bits, and those below 0 come before them: so
- * where one of two is at least 0 whole numbers can be compared, for which there are ports of
- * the CPU that are not busy with sums. */
+/* Returns the mask v > least, where least >= 0.  Floats from 0 up are in the order of their bits as
+ * integers, and negative floats are negative integers.  So integers can be compared, for which the
+ * CPU has execution ports that floating-point sums do not use. */
 LANES_INLINE lanes_i lanes_is_above(lanes_f v, lanes_f least)
 {
     return lanes_less_i(lanes_bits(least), lanes_bits(v));
 }
 
-/* v > least ? v : least, where least >= 0 */
+/* Returns v > least ? v : least, where least >= 0. */
 LANES_INLINE lanes_f lanes_at_least(lanes_f v, lanes_f least)
 {
 #if LANES == 8 && defined __AVX2__

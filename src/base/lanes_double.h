@@ -1,10 +1,10 @@
-/* lanes_double.h - double precision and 64-bit hashes, several at a time.
+/* lanes_double.h - vectors of doubles and of 64-bit hashes, for kernels: see lanes.h.
  *
- * In: LANES, as for lanes.h.  Out: half as many doubles (or one), with functions of exact.h and
- * hash.h.  Each gives, bit for bit, what its namesake there gives; exact.c is made of them.
+ * A vector has LANES / 2 doubles, or one.  Functions with names as in exact.h and hash.h give the
+ * same bits as these; exact.c uses them with LANES 1.
  *
- * Whole numbers are made by adding 1.5 * 2^52: what is left of the sum's mantissa is the
- * number.  No conversion instruction is needed, of which SSE2 and AVX2 lack some.
+ * A double is converted to an integer by adding 1.5 * 2^52: then the low bits of the mantissa are
+ * the integer.  SSE2 and AVX2 lack some conversion instructions.
  */
 #ifndef RL_BASE_LANES_DOUBLE_H
 #define RL_BASE_LANES_DOUBLE_H
@@ -43,8 +43,9 @@ LANES_INLINE void lanes_store_d(double *target, lanes_d v)
     LANES_COPY(target, &v, sizeof v);
 }
 
-/* The first `some` of them, or all: what an array has left at its end.  Loaded, the others
- * are 0.  (No memcpy of a length not known: that would be a call.) */
+/* lanes_load_some_d and lanes_store_some_d load and store only the first `some` lanes, or all if
+ * `some` is larger, at the end of an array.  Lanes that are not loaded are 0.  A memcpy of variable
+ * length would be a call. */
 LANES_INLINE lanes_d lanes_load_some_d(const double *source, size_t some)
 {
     double v[4] = {source[0], 0.0, 0.0, 0.0};
@@ -82,7 +83,7 @@ LANES_INLINE lanes_h lanes_of_h(uint64_t x)
     return x - (lanes_h){0};
 }
 
-/* 0, 1, 2, ... */
+/* Returns 0, 1, 2, ... */
 LANES_INLINE lanes_d lanes_count_d(void)
 {
     static const double numbers[4] = {0.0, 1.0, 2.0, 3.0};
@@ -118,7 +119,7 @@ LANES_INLINE lanes_h lanes_less_d(lanes_d a, lanes_d b)
     return LANES_MASK(lanes_h, a < b);
 }
 
-/* a where the mask is set, else b. */
+/* Returns a where the mask is set, else b. */
 LANES_INLINE lanes_d lanes_choose_d(lanes_h mask, lanes_d a, lanes_d b)
 {
 #if LANES_D == 1
@@ -130,8 +131,8 @@ LANES_INLINE lanes_d lanes_choose_d(lanes_h mask, lanes_d a, lanes_d b)
 #endif
 }
 
-/* a < b ? a : b, and a > b ? a : b */
-/* The instructions choose as the plain form does, also between 0 and -0. */
+/* lanes_min_d returns a < b ? a : b, and lanes_max_d a > b ? a : b.  The instructions give the same
+ * as the plain form, also for 0 and -0. */
 LANES_INLINE lanes_d lanes_min_d(lanes_d a, lanes_d b)
 {
 #ifdef LANES_X86
@@ -171,7 +172,7 @@ LANES_INLINE lanes_d lanes_sqrt_d(lanes_d v)
 #elif defined LANES_WASM
     return (lanes_d)wasm_f64x2_sqrt((v128_t)v);
 #else
-    for (int i = 0; i < LANES_D; i++) /* the instruction: -fno-math-errno */
+    for (int i = 0; i < LANES_D; i++) /* one instruction, by -fno-math-errno */
         LANE(v, i) = __builtin_sqrt(LANE(v, i));
     return v;
 #endif
@@ -182,20 +183,20 @@ LANES_INLINE lanes_d lanes_sqrt_d(lanes_d v)
 #define LANES_WHOLE 6755399441055744.0 /* 1.5 * 2^52 */
 #define LANES_WHOLE_BITS UINT64_C(0x4338000000000000)
 
-/* The integer part toward minus infinity, as a double; |v| < 2^50. */
+/* Returns v rounded toward minus infinity, as a double; |v| < 2^50. */
 LANES_INLINE lanes_d lanes_floor_d(lanes_d v)
 {
     lanes_d near = (v + lanes_of_d(LANES_WHOLE)) - lanes_of_d(LANES_WHOLE);
     return near - lanes_choose_d(lanes_less_d(v, near), lanes_of_d(1.0), lanes_of_d(0.0));
 }
 
-/* The two's complement of a whole number, |v| < 2^50. */
+/* Returns a whole number as a 64-bit integer in two's complement; |v| < 2^50. */
 LANES_INLINE lanes_h lanes_to_h(lanes_d v)
 {
     return lanes_bits_d(v + lanes_of_d(LANES_WHOLE)) - lanes_of_h(LANES_WHOLE_BITS);
 }
 
-/* The double of a whole number below 2^52. */
+/* Returns an integer below 2^52 as a double. */
 LANES_INLINE lanes_d lanes_from_h(lanes_h v)
 {
     return lanes_from_bits_d(v | lanes_of_h(UINT64_C(0x4330000000000000))) - lanes_of_d(0x1p52);
@@ -203,11 +204,13 @@ LANES_INLINE lanes_d lanes_from_h(lanes_h v)
 
 /* ---- functions of exact.h --------------------------------------------------- */
 
-/* Largest exponent to base 2 of a double, which is its bias, too; and the least of normal ones. */
+/* Largest exponent to base 2 of a double, which is also the bias of exponents; least exponent of a
+ * normal double. */
 #define DOUBLE_EXPONENT_MOST 1023
 #define DOUBLE_EXPONENT_LEAST (-1022)
 
-/* sum * x + more: rounded twice, as everywhere. */
+/* Returns sum * x + more, a step of Horner's scheme; it is rounded twice, never as a fused
+ * multiply-add. */
 LANES_INLINE lanes_d lanes_horner_d(lanes_d sum, lanes_d x, double more)
 {
     return sum * x + lanes_of_d(more);

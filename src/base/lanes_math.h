@@ -1,7 +1,8 @@
-/* lanes_math.h - functions over lanes: floor, steps, roots, powers, logarithms.
+/* lanes_math.h - functions of vectors of floats, for kernels: floor, smoothstep, roots, powers,
+ * logarithms.
  *
- * In: LANES, as for lanes.h.  Sums and products alone, in one order: the same bits at every
- * width, and no libm.
+ * They use the operations of lanes.h in a fixed order, and no libm, so that all widths give the
+ * same bits.
  */
 #ifndef RL_BASE_LANES_MATH_H
 #define RL_BASE_LANES_MATH_H
@@ -9,15 +10,15 @@
 #include "base/exact.h"
 #include "base/lanes.h"
 
-/* The integer part toward minus infinity; |v| < 2^31. */
+/* Returns v rounded toward minus infinity; |v| < 2^31. */
 LANES_INLINE lanes_i lanes_floor(lanes_f v)
 {
     lanes_i whole = lanes_to_i(v);
-    /* Spare lanes may hold anything: unsigned, their sum is no overflow. */
+    /* The sum is unsigned, since lanes beyond the end of an array may have any value. */
     return (lanes_i)((lanes_u)whole + (lanes_u)lanes_less(v, lanes_to_f(whole)));
 }
 
-/* Smoothstep: 0 at 0 and below, 1 at 1 and above, level at both. */
+/* Returns the smoothstep of t: 0 up to t = 0, 1 from t = 1 on, with the slope 0 at both. */
 LANES_INLINE lanes_f lanes_smooth(lanes_f t)
 {
     t = lanes_clamp(t, 0.0f, 1.0f);
@@ -31,17 +32,17 @@ LANES_INLINE lanes_f lanes_sqrt(lanes_f v)
 #elif defined LANES_WASM
     return (lanes_f)wasm_f32x4_sqrt((v128_t)v);
 #else
-    for (int i = 0; i < LANES; i++) /* the instruction: -fno-math-errno */
+    for (int i = 0; i < LANES; i++) /* one instruction, by -fno-math-errno */
         LANE(v, i) = __builtin_sqrtf(LANE(v, i));
     return v;
 #endif
 }
 
-/* Exponents to base 2 of normal floats; the largest is the bias, too. */
+/* Exponents to base 2 of normal floats; the largest is also the bias of exponents. */
 #define FLOAT_EXPONENT_LEAST (-126)
 #define FLOAT_EXPONENT_MOST 127
 
-/* 2^x within 2e-7 of it; 0 below -126, and at most 2^127. */
+/* Returns 2^x with a relative error up to 2e-7; 0 for x < -126, at most 2^127. */
 LANES_INLINE lanes_f lanes_exp2(lanes_f x)
 {
     lanes_i is_least = lanes_less(x, lanes_of(FLOAT_EXPONENT_LEAST));
@@ -69,7 +70,8 @@ LANES_INLINE lanes_f lanes_exp(lanes_f x)
 static const float lanes_log2_series[] = {2.88539008f, 0.961796694f, 0.577078016f, 0.412198583f,
                                           0.320598898f};
 
-/* The logarithm to base 2 of a normal x > 0, within 2e-7 of it or of 1. */
+/* Returns the logarithm to base 2 of a normal x > 0.  Its error is up to 2e-7, relative if the
+ * logarithm is above 1. */
 LANES_INLINE lanes_f lanes_log2(lanes_f x)
 {
     lanes_i bits = lanes_bits(x);
@@ -87,7 +89,7 @@ LANES_INLINE lanes_f lanes_log2(lanes_f x)
     return lanes_to_f(e) + sum * t;
 }
 
-/* x^y for x > 0 normal. */
+/* Returns x^y for a normal x > 0. */
 LANES_INLINE lanes_f lanes_pow(lanes_f x, float y)
 {
     return lanes_exp2(lanes_log2(x) * lanes_of(y));
@@ -96,11 +98,11 @@ LANES_INLINE lanes_f lanes_pow(lanes_f x, float y)
 /* A float just above the least normal one, 1.17e-38. */
 #define LANES_CBRT_LEAST 1.2e-38f
 
-/* The cube root of x >= 0, within 2e-7 of it; 0 below LANES_CBRT_LEAST. */
+/* Returns the cube root of x >= 0 with a relative error up to 2e-7; 0 for x < LANES_CBRT_LEAST. */
 LANES_INLINE lanes_f lanes_cbrt(lanes_f x)
 {
     lanes_i is_nought = lanes_less(x, lanes_of(LANES_CBRT_LEAST));
-    /* A third of the exponent gives a start within 6 %; two of Halley's steps. */
+    /* A third of the exponent gives a start within 6 %; then two steps of Halley's method. */
     lanes_f third = lanes_to_f(lanes_bits(x)) * lanes_of(1.0f / 3.0f);
     lanes_f r = lanes_from_bits(lanes_to_i(third) + lanes_of_i(0x2a512ce3));
     for (int i = 0; i < 2; i++) {

@@ -1,13 +1,13 @@
-/* library.c - loads libraries by their names; see library.h. */
+/* library.c - loads shared libraries when they are needed. */
 #include "base/library.h"
 
 #include <string.h>
 
-/* A build of the core alone loads nothing. */
+/* A build of only the core (RL_CORE) loads no libraries. */
 #ifndef RL_CORE
 #include <dlfcn.h>
 
-/* Some libraries of codecs leave threads or destructors behind: they stay in memory. */
+/* Some codec libraries leave threads or destructors behind, so libraries are never unloaded. */
 #ifdef RTLD_NODELETE
 #define STAYS RTLD_NODELETE
 #else
@@ -19,7 +19,7 @@ void *library_open(const char *file, const char *const *names, void *functions)
     void *library = dlopen(file, RTLD_NOW | RTLD_LOCAL | STAYS);
     unsigned char *target = functions;
     for (; library != NULL && *names != NULL; names++) {
-        /* POSIX lets dlsym return functions (XSH, dlsym); C has no conversion for it. */
+        /* POSIX (XSH, dlsym) allows functions in void pointers; C has no such conversion. */
         void *function = dlsym(library, *names);
         if (function == NULL) {
             dlclose(library);

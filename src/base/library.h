@@ -1,35 +1,37 @@
-/* library.h - libraries that may be missing, loaded when something needs them.
+/* library.h - loads optional shared libraries when they are needed.
  *
- * Linked, each would be loaded with what it needs itself whenever the program starts: libtiff
- * alone doubled that time.  In: a library and the names of functions.  Out: pointers to them.
+ * If they were linked, they and their dependencies would be loaded at each start of the program:
+ * libtiff alone doubled that time.  In: a library and the names of functions.  Out: pointers to
+ * the functions.
  */
 #ifndef RL_BASE_LIBRARY_H
 #define RL_BASE_LIBRARY_H
 
 #include "base/status.h"
 
-/* The file of version `number` of libNAME.  The number is that of the headers: another version may
- * have other structs. */
+/* The file name of libNAME with ABI number `number`, that of the headers of the build: structs of
+ * another ABI may differ. */
 #ifdef __APPLE__
 #define LIBRARY_FILE(name, number) "lib" name "." number ".dylib"
 #else
 #define LIBRARY_FILE(name, number) "lib" name ".so." number
 #endif
 
-/* For a list FUNCTIONS(ROW) of names: the members of a struct, and the names themselves. */
+/* Arguments for a list FUNCTIONS(ROW) of function names: LIBRARY_MEMBER makes the members of a
+ * struct of pointers, LIBRARY_NAME the names as strings. */
 #define LIBRARY_MEMBER(name) __typeof__(name) *name;
 #define LIBRARY_NAME(name) #name,
 
-/* library_open loads a library and fills `functions`, a struct of pointers to functions alone, in
- * the order of `names`, which NULL ends.  Returns the library, or NULL when it or one of its
- * functions is not there. */
+/* library_open loads a library and fills `functions`, a struct of only pointers to functions, in
+ * the order of `names`, which ends with NULL.  Returns the library, or NULL if it or one of the
+ * functions is missing. */
 void *library_open(const char *file, const char *const *names, void *functions);
 
-/* library_close gives back a library; NULL is ignored. */
+/* library_close releases a library; NULL is ignored. */
 void library_close(void *library);
 
-/* library_absent fails with RL_CANNOT_CREATE: `place` needs the library, which the build did not
- * find (`file` is NULL), or which is not there now. */
+/* library_absent fails with RL_CANNOT_CREATE: `place` needs library `name`, which the build did not
+ * find, if `file` is NULL, or which cannot be loaded now. */
 rl_status library_absent(const char *place, const char *name, const char *file, rl_error *error);
 
 #endif

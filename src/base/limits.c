@@ -1,4 +1,4 @@
-/* limits.c - sizes of files and scenes held to rl_limits. */
+/* limits.c - compares sizes of pictures and maps with rl_limits. */
 #include "base/limits.h"
 
 #include "base/status.h"

@@ -1,8 +1,8 @@
 /* memory.c - the only calls of malloc and free in the library, blocks that several owners share,
- * and budgets: allocators that refuse to hold more than a number of bytes.
+ * and budgets: allocators that never hold more than a number of bytes.
  *
- * Several threads may use a budget at once: what is held is one atomic number, and each
- * block has its own size before it.
+ * Several threads may use a budget at once: the number of bytes in use is atomic, and each block
+ * has its size before it.
  */
 #include "base/memory.h"
 
@@ -12,7 +12,7 @@
 
 #include "base/status.h"
 
-/* Not inlined: of malloc and memset in one function the compiler makes calloc. */
+/* It is not inlined, since compilers turn malloc and memset in one function into calloc. */
 __attribute__((noinline)) void *memory_array(const rl_allocator *allocator, size_t count,
                                              size_t size_bytes)
 {
@@ -111,18 +111,18 @@ void chain_free(memory_chain *chain)
 
 /* ---- budgets ---------------------------------------------------------------- */
 
-/* The size before each block, with the strictest alignment. */
+/* The size that is stored before each block; its alignment keeps that of the block. */
 typedef struct block_head {
     _Alignas(max_align_t) size_t bytes;
 } block_head;
 
 struct rl_budget {
-    rl_allocator allocator; /* for the caller */
-    rl_allocator base;
-    const rl_allocator *source; /* &base, or NULL for malloc and free */
+    rl_allocator allocator;     /* allocator that the caller uses */
+    rl_allocator base;          /* copy of the allocator from which memory is taken */
+    const rl_allocator *source; /* &base, or NULL = malloc and free */
     int64_t limit;
     _Atomic int64_t used, peak;
-    _Atomic int refuses; /* 1 after the first block that was too much */
+    _Atomic int refuses; /* 1: a block was refused since it exceeded the limit */
 };
 
 static void *budget_alloc(void *user, size_t size_bytes)

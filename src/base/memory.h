@@ -1,4 +1,4 @@
-/* memory.h - overflow-checked allocation; the only callers of malloc and free.
+/* memory.h - allocation with checked sizes; all memory of the library is allocated by it.
  *
  * In: an allocator (NULL = malloc and free), a count, the size of one item.
  * Out: memory or NULL; never a block that is smaller than count * size.
@@ -8,15 +8,14 @@
 
 #include "ridgeline.h"
 
-/* One block may hold this much (2 GiB): a larger request is an error of the
- * caller and fails before it reaches the system. */
+/* Largest size of a block, 2 GiB.  A larger request fails without a call of the allocator. */
 #define MEMORY_BLOCK_LIMIT ((size_t)1 << 31)
 
-/* memory_array returns room for `count` items of `size_bytes`, not cleared, or
- * NULL when there is none, when the product overflows or is over the limit. */
+/* memory_array returns room for `count` items of `size_bytes`, not cleared; NULL if there is no
+ * memory, or if the product overflows or exceeds MEMORY_BLOCK_LIMIT. */
 void *memory_array(const rl_allocator *allocator, size_t count, size_t size_bytes);
 
-/* memory_zeroed does the same and clears it. */
+/* memory_zeroed does the same and sets all bytes to 0. */
 void *memory_zeroed(const rl_allocator *allocator, size_t count, size_t size_bytes);
 
 /* memory_free frees a block of the same allocator; NULL is ignored. */

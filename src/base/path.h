@@ -1,7 +1,7 @@
-/* path.h - names of files: what parts them, where they begin.
+/* path.h - parts of file paths.
  *
- * The build for Windows has its own values of these (windows/posix.h): its paths have two kinds of
- * slashes and may begin with a drive.
+ * The build for Windows defines PATH_SLASHES and the others differently (windows/posix.h), since
+ * its paths have two kinds of slashes and may begin with a drive.
  */
 #ifndef RL_BASE_PATH_H
 #define RL_BASE_PATH_H
@@ -11,11 +11,11 @@
 
 #ifndef PATH_SLASHES
 #define PATH_SLASHES "/"
-#define PATH_LIST ":" /* between the folders of a list */
+#define PATH_LIST ":" /* separates the folders of a list such as $PATH */
 #define PATH_IS_ABSOLUTE(path) ((path)[0] == '/')
 #endif
 
-/* path_slash returns the last slash of a path, or NULL. */
+/* path_slash returns a pointer to the last slash of a path, or NULL. */
 static inline const char *path_slash(const char *path)
 {
     const char *last = NULL;
@@ -25,7 +25,7 @@ static inline const char *path_slash(const char *path)
     return last;
 }
 
-/* path_name returns the last part of a path, "" where that ends with a slash. */
+/* path_name returns the part of a path after the last slash; "" if it ends with a slash. */
 static inline const char *path_name(const char *path)
 {
     const char *slash = path_slash(path);

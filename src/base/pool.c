@@ -1,13 +1,13 @@
-/* pool.c - numbered jobs on several threads, results taken in order.
+/* pool.c - does numbered jobs on several threads, and takes their results in order.
  *
- * In: a pool_work.  Out: every job done once and taken in the order of its
- * number, or the first failure of `take`.  Job j works in slot j mod slots and
- * may start when job j - slots was taken, so at most `slots` results exist.
+ * In: a pool_work.  Out: every job is done once and taken in the order of job numbers, until `take`
+ * fails.  Job j uses slot j mod slots and may start when job j - slots was taken, so at most
+ * `slots` results exist.
  *
- * The calling thread is worker 0: it takes what is ready, else does a job
- * itself, and sleeps only when neither is possible.  So it finishes alone if no
- * thread can be started.  Nothing spins; the threads of a pool sleep between
- * runs, and no run ends before all of them have left its jobs.
+ * The calling thread is worker 0: it takes the next result if that is ready, else does a job
+ * itself, and sleeps only if neither is possible.  So it does all jobs alone if no thread can be
+ * started.  No thread spins; the threads of a pool sleep between runs, and a run ends only when all
+ * of them have finished its jobs.
  */
 #define _GNU_SOURCE 1 /* affinity */
 #include "base/pool.h"
@@ -20,8 +20,8 @@
 #include <signal.h>
 #include <unistd.h>
 
-/* Stack of a thread.  Rows and tiles are elsewhere, but the rest grows several times in builds with
- * a thread sanitizer.  Pages that are never touched cost nothing. */
+/* Stack of a thread, bytes.  Rows and tiles are not on it, but frames are several times larger in
+ * builds with a thread sanitizer.  Pages that are never touched cost nothing. */
 #define WORKER_STACK ((size_t)1024 * 1024)
 
 typedef struct worker {
@@ -55,7 +55,7 @@ static int job_may_start(const thread_pool *self, int number)
            self->next - self->taken < work->slots;
 }
 
-/* Does the next job; the lock is open meanwhile. */
+/* Does the next job as worker `number`; the lock is released during the job. */
 static void job_run(thread_pool *self, int number)
 {
     const pool_work *work = self->work;
@@ -69,7 +69,7 @@ static void job_run(thread_pool *self, int number)
         pthread_cond_signal(&self->result);
 }
 
-/* Takes the result that is next in order; the lock is open meanwhile. */
+/* Takes the next result; the lock is released meanwhile. */
 static rl_status job_take(thread_pool *self, rl_error *error)
 {
     const pool_work *work = self->work;
@@ -80,7 +80,8 @@ static rl_status job_take(thread_pool *self, rl_error *error)
     pthread_mutex_lock(&self->lock);
     self->done[slot] = 0;
     self->taken++;
-    /* One slot became free: one thread can use it, but not any of a larger pool. */
+    /* One slot became free.  If every thread may do a job of this run, waking one suffices; if not,
+     * all are woken, since the one that is woken might not be allowed to. */
     if (self->started < work->threads)
         pthread_cond_signal(&self->room);
     else
@@ -109,8 +110,8 @@ static void *worker_main(void *argument)
     return NULL;
 }
 
-/* Starts workers 1..count and keeps how many there are.  A thread inherits the
- * signal mask: with all signals blocked they go to the program's own threads. */
+/* Starts workers 1..count, and counts those that could be started.  They inherit a mask that blocks
+ * all signals, so that signals are delivered to the program's own threads. */
 static void workers_start(thread_pool *self, int count)
 {
     sigset_t all, before;
@@ -136,7 +137,7 @@ static void workers_start(thread_pool *self, int count)
 
 /* ---- a pool --------------------------------------------------------------- */
 
-/* Linux never refuses these, other systems may. */
+/* Makes the lock and the conditions; returns 0 on failure, which never happens on Linux. */
 static int locks_new(thread_pool *self)
 {
     if (pthread_mutex_init(&self->lock, NULL) != 0)
@@ -193,9 +194,9 @@ void pool_free(thread_pool *self)
 /* ---- a run ------------------------------------------------------------------ */
 
 #ifdef __linux__
-/* Lets the workers wake on other processors than the caller's, and then run on all again.
- * Without it they wake where the caller is busy, and Linux lets the two share it for
- * 4 to 30 ms while another processor sleeps: longer than most runs. */
+/* Wakes the workers on other processors than the caller's, and then allows them all processors
+ * again. Otherwise they wake on the processor of the caller, which is busy, and Linux lets both
+ * share it for 4 to 30 ms while another processor is idle: longer than most runs. */
 static void workers_wake(thread_pool *self)
 {
     cpu_set_t all, others;

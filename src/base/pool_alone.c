@@ -1,5 +1,5 @@
-/* pool_alone.c - the pool where there are no threads (pool.c is left out): the caller does every
- * job and takes it at once.
+/* pool_alone.c - the pool for systems without threads, in place of pool.c: the caller does each job
+ * and takes its result at once.
  */
 #include "base/pool.h"
 

@@ -1,6 +1,7 @@
-/* sections.c - lines of INI text; see sections.h.
+/* sections.c - reads INI text line by line.
  *
- * In: bytes.  Out: sections and pairs, in their order, or the first fault with its line.
+ * In: bytes.  Out: calls of handlers for sections and pairs in order, or the first fault with its
+ * line.
  */
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +11,7 @@
 #include "base/status.h"
 #include "base/text.h"
 
-#define LINE_LIMIT 190 /* bytes */
+#define LINE_LIMIT 190 /* length of the longest line, bytes */
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
 void sections_fail(sections *reader, const char *what, const char *rule, const char *hint)
@@ -31,15 +32,16 @@ void sections_fail_pair(sections *reader, const char *name, const char *value, c
     sections_fail(reader, what, rule, hint);
 }
 
-/* The rule that a line breaks, or NULL.  `whole` is its length with the blanks round it. */
+/* Returns the rule that a line breaks, or NULL; `rule` is room for its text.  `whole` is the length
+ * of the line with the blanks around it. */
 static const char *rule_of(const char *line, size_t length, size_t whole, char rule[80],
                            const char *kind)
 {
-    size_t character = 1; /* its bytes; 0 where the line is not UTF-8 */
+    size_t character = 1; /* bytes of the latest character; 0 = not UTF-8 */
     for (size_t i = 0; i < length && character > 0; i += character)
         character = text_character(line + i, length - i);
     int is_text = length > 0 && *line != '#' && *line != ';', has_comment = 0;
-    for (size_t i = 1; i < length; i++) /* other readers of INI take what follows for a comment */
+    for (size_t i = 1; i < length; i++) /* other INI readers take " ;" for a comment */
         has_comment |= line[i] == ';' && text_is_blank(line[i - 1]);
     if (whole > LINE_LIMIT + 1 || length > LINE_LIMIT)
         return "a line must have at most 190 bytes";
@@ -69,7 +71,7 @@ static void take_pair(sections *reader, const char *line, size_t length)
     reader->pair(reader, name, value);
 }
 
-/* Takes the next line. */
+/* Reads the next line. */
 static void take_line(sections *reader)
 {
     reader->line++;
@@ -94,7 +96,7 @@ static void take_line(sections *reader)
         take_pair(reader, start, length);
 }
 
-/* Faults of the text as a whole; also skips a byte order mark. */
+/* Checks size and encoding of the whole text; skips a byte order mark. */
 static rl_status check_whole(sections *reader, size_t size)
 {
     const char *place = reader->place;

@@ -1,14 +1,14 @@
-/* shorts_lanes.h - whole numbers of 16 bits, twice as many at once, for kernels.
+/* shorts_lanes.h - vectors of 16-bit integers (shorts), for kernels: see lanes.h.
  *
- * In: LANES, as for lanes.h.  Waves and weights need no more than 16 bits: twice the numbers in a
- * vector are half the time.  At LANES 1 they are kept in 32 bits, of which the lower 16 count.
+ * Waves and weights need no more than 16 bits.  A vector has 2 * LANES of them, so that work takes
+ * half the time.  With LANES 1 a short is kept in 32 bits, of which only the lower 16 matter.
  */
 #ifndef RL_BASE_SHORTS_LANES_H
 #define RL_BASE_SHORTS_LANES_H
 
 #include "base/lanes.h"
 
-/* lanes_us is for sums and products that wrap. */
+/* lanes_us is unsigned, for sums and products that wrap around. */
 #if LANES == 1
 #define SHORTS 1
 typedef int32_t lanes_s;
@@ -19,7 +19,7 @@ typedef int16_t lanes_s __attribute__((vector_size(4 * LANES)));
 typedef uint16_t lanes_us __attribute__((vector_size(4 * LANES)));
 #endif
 
-/* What wrapped, as numbers with a sign. */
+/* Returns unsigned shorts as signed ones with the same bits. */
 LANES_INLINE lanes_s shorts_of_wrapped(lanes_us v)
 {
 #if LANES == 1
@@ -29,7 +29,7 @@ LANES_INLINE lanes_s shorts_of_wrapped(lanes_us v)
 #endif
 }
 
-/* The same number in each. */
+/* Returns x in each short. */
 LANES_INLINE lanes_s shorts_of(int32_t x)
 {
 #if LANES == 1
@@ -44,7 +44,7 @@ LANES_INLINE lanes_us wrapping_of(uint32_t x)
     return (lanes_us)shorts_of((int16_t)x);
 }
 
-/* 0, 1, 2, ... */
+/* Returns 0, 1, 2, ..., SHORTS - 1. */
 LANES_INLINE lanes_s shorts_count(void)
 {
     static const int16_t numbers[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10,
@@ -81,7 +81,7 @@ LANES_INLINE void shorts_store(int16_t *target, lanes_s v)
 #endif
 }
 
-/* LANES numbers, each of which is one of 16 bits: there they are stored, and read again. */
+/* Stores LANES 32-bit integers, which fit into 16 bits, as shorts. */
 LANES_INLINE void lanes_store_s(int16_t *target, lanes_i v)
 {
 #if LANES == 1
@@ -99,7 +99,7 @@ LANES_INLINE void lanes_store_s(int16_t *target, lanes_i v)
 
 /* ---- arithmetic ---------------------------------------------------------------------- */
 
-/* a * b of numbers whose 32768 stands for 1, rounded. */
+/* Returns the rounded product of fixed-point numbers in 1/32768. */
 LANES_INLINE lanes_s shorts_times(lanes_s a, lanes_s b)
 {
 #if LANES == 8 && defined __AVX2__
@@ -107,7 +107,7 @@ LANES_INLINE lanes_s shorts_times(lanes_s a, lanes_s b)
 #elif LANES == 16 && defined LANES_X86
     return (lanes_s)_mm512_mulhrs_epi16((__m512i)a, (__m512i)b);
 #elif LANES == 4 && defined LANES_X86
-    /* The upper half doubled, and the rest rounded: SSE2 has no instruction for both. */
+    /* Twice the upper half of the product, plus the rounded rest: SSE2 lacks the instruction. */
     __m128i upper = _mm_mulhi_epi16((__m128i)a, (__m128i)b);
     __m128i lower = _mm_srli_epi16(_mm_mullo_epi16((__m128i)a, (__m128i)b), 14);
     lower = _mm_avg_epu16(lower, _mm_setzero_si128());
@@ -123,7 +123,7 @@ LANES_INLINE lanes_s shorts_times(lanes_s a, lanes_s b)
 #endif
 }
 
-/* The size of a number above -32768. */
+/* Returns |v|, v > -32768. */
 LANES_INLINE lanes_s shorts_abs(lanes_s v)
 {
 #if LANES == 8 && defined __AVX2__
@@ -168,26 +168,28 @@ LANES_INLINE lanes_s shorts_max(lanes_s a, lanes_s b)
 #endif
 }
 
-/* All ones where they are equal. */
+/* Returns a mask: all ones where a and b are equal. */
 LANES_INLINE lanes_s shorts_equal(lanes_s a, lanes_s b)
 {
     return LANES_MASK(lanes_s, a == b);
 }
 
-/* 0 .. 32767 rising as 0 .. 1: level at both ends.  Nearly 32767, so that nothing wraps. */
+/* Returns the smoothstep of t, both in 1/32768; t is 0 .. 32767.  24572, a little less than 3/4,
+ * keeps the result from overflow. */
 LANES_INLINE lanes_s shorts_smooth(lanes_s t)
 {
     lanes_s v = shorts_times(shorts_times(t, t), shorts_of(24572) - (t >> 1));
     return v + v + v + v;
 }
 
-/* Places from `first` on, `rate` apart, in parts of 65536: how many are whole, and the rest in
- * parts of 32768. */
+/* Places on a line: integer part, and fraction in 1/32768. */
 typedef struct short_places {
     lanes_us whole;
     lanes_s part;
 } short_places;
 
+/* Returns the places number i, i + 1 ... of a row that starts at `first`, `rate` apart, both in
+ * 1/65536. */
 LANES_INLINE short_places short_places_at(int i, uint32_t first, uint32_t rate)
 {
 #if LANES == 1

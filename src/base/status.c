@@ -1,4 +1,4 @@
-/* status.c - fills rl_error. */
+/* status.c - fills rl_error: status and text of a failure. */
 #include "base/status.h"
 
 #include <stdarg.h>
@@ -43,7 +43,7 @@ rl_status status_unknown(rl_error *error, const char *key, const char *value, co
                          const char *(*name_at)(size_t index))
 {
     char list[400] = "";                /* as many names as fit */
-    const char *pair[2] = {NULL, NULL}; /* the nearest so far meets the names one by one */
+    const char *pair[2] = {NULL, NULL}; /* nearest name so far, and the next name */
     size_t used = 0;
     int is_whole = 1;
     const char *name;

@@ -1,9 +1,8 @@
-/* status.h - failures as values: a status and one line of text.
+/* status.h - reports failures: a status and one line of text.
  *
- * In: a status, a printf format.  Out: the filled rl_error, and the status back
- * so that `return status_fail(...)` reads as one step.  Only %s %d %u %c %zu and
- * the 64-bit integer formats may be used: floating point formats obey the
- * locale, which the library never touches.
+ * Functions fill an rl_error by a printf format and return the status, as in `return
+ * status_fail(...)`.  Only %s %d %u %c %zu and the 64-bit integer formats may be used, since
+ * floating-point formats depend on the locale, which the library neither reads nor sets.
  */
 #ifndef RL_BASE_STATUS_H
 #define RL_BASE_STATUS_H
@@ -16,10 +15,11 @@
 rl_status status_fail(rl_error *error, rl_status status, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
-/* status_range returns RL_OK, or RL_BAD_ARGUMENT `what: value: must be min..max`. */
+/* status_range returns RL_OK if value is within min..max, else RL_BAD_ARGUMENT with the text `what:
+ * value: must be min..max`. */
 rl_status status_range(const char *what, int value, int min, int max, rl_error *error);
 
-/* status_no_memory returns RL_NO_MEMORY `what: out of memory`. */
+/* status_no_memory returns RL_NO_MEMORY with the text `what: out of memory`. */
 rl_status status_no_memory(const char *what, rl_error *error);
 
 /* status_memory returns RL_OK if `has_memory`, else status_no_memory.  After an allocation,
@@ -29,21 +29,22 @@ static inline rl_status status_memory(int has_memory, const char *what, rl_error
     return has_memory ? RL_OK : status_no_memory(what, error);
 }
 
-/* STATUS_SIZE(options, error) is RL_OK, or RL_BAD_ARGUMENT for a struct whose struct_size is
- * that of another version: `options.struct_size: value: must be ...`. */
+/* STATUS_SIZE(options, error) is RL_OK, or RL_BAD_ARGUMENT if the member struct_size of a struct is
+ * not its size, as in another version: `options.struct_size: value: must be ...`. */
 #define STATUS_SIZE(options, error)                                                                \
     status_size(#options, (options)->struct_size, sizeof *(options), (error))
 rl_status status_size(const char *name, size_t struct_size, size_t must_be, rl_error *error);
 
-/* status_unknown returns RL_BAD_ARGUMENT `key = value: no such WHAT` with the nearest of the
- * names that name_at lists, else with all of them where they are at most 12. */
+/* status_unknown returns RL_BAD_ARGUMENT with the text `key = value: no such WHAT` and the name
+ * most like `value` of those that name_at lists; if none is alike, as many of these names as fit.
+ */
 rl_status status_unknown(rl_error *error, const char *key, const char *value, const char *what,
                          const char *(*name_at)(size_t index));
 
 /* status_clear marks success in `error` (which may be NULL) and returns RL_OK. */
 rl_status status_clear(rl_error *error);
 
-/* TRY(call) returns the call's status from this function unless it is RL_OK. */
+/* TRY(call) makes the function that uses it return the status of `call`, unless that is RL_OK. */
 #define TRY(call)                                                                                  \
     do {                                                                                           \
         rl_status try_status = (call);                                                             \
@@ -51,12 +52,12 @@ rl_status status_clear(rl_error *error);
             return try_status;                                                                     \
     } while (0)
 
-/* A piece of foreign text, escaped by text_show and cut after 60 bytes. */
+/* Text from outside, escaped by text_show and cut after 60 bytes. */
 typedef struct shown_text {
     char text[80];
 } shown_text;
 
-/* status_show escapes `size` bytes of foreign text for an error line. */
+/* status_show returns `size` bytes of text from outside, escaped for an error line. */
 shown_text status_show(const char *bytes, size_t size);
 
 /* SHOWN(string) is an escaped C string for the %s of status_fail. */

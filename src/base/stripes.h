@@ -1,7 +1,7 @@
-/* stripes.h - rows and cells of the lattice of stripes_lanes.h.
+/* stripes.h - rows and cells of the lattice of stripes, for stripes_lanes.h.
  *
- * In: a key and places in cells.  Out: the cell of a place, the offset within it, and hashes of the
- * rows of corners above and below.
+ * In: a key and places in lattice cells.  Out: the cell of a place, the offset within it, and the
+ * phases of the rows of lattice corners above and below.
  */
 #ifndef RL_BASE_STRIPES_H
 #define RL_BASE_STRIPES_H
@@ -9,13 +9,14 @@
 #include "base/exact.h"
 #include "base/hash.h"
 
+/* The lattice around a row of samples.  [0] is the row of corners above, [1] the one below. */
 typedef struct stripe_line {
-    uint32_t shift[2], rate[2]; /* phases of the rows above and below */
-    float y, fade;              /* offset within the cell, 0..1, and its smoothstep */
+    uint32_t shift[2], rate[2]; /* terms of the phase of a corner: see `stripes` */
+    float y, fade;              /* offset of the samples below [0], 0..1; its smoothstep */
 } stripe_line;
 
-/* stripe_line_at finds the row of the lattice around `y` (cells) in a loop of `period` rows, 0 =
- * endless. */
+/* stripe_line_at fills a stripe_line for samples at y, in lattice cells.  Rows repeat after
+ * `period`, 0 = never. */
 static inline void stripe_line_at(stripe_line *line, uint64_t key, double y, int32_t period)
 {
     int64_t row = exact_floor(y);
@@ -27,8 +28,8 @@ static inline void stripe_line_at(stripe_line *line, uint64_t key, double y, int
     line->fade = (float)exact_smoothstep(0.0, 1.0, y - (double)row);
 }
 
-/* stripe_cell_at finds the cell of a place (cells) in a loop of `period`, 0 = endless, and the
- * offset within it, 0..1. */
+/* stripe_cell_at writes the cell of a place along x, in lattice cells, and the offset within it,
+ * 0..1.  Cells repeat after `period`, 0 = never. */
 static inline void stripe_cell_at(double place, int32_t period, int32_t *cell, float *part)
 {
     int64_t whole = exact_floor(place);
@@ -38,13 +39,14 @@ static inline void stripe_cell_at(double place, int32_t period, int32_t *cell, f
 
 /* A stripe_line in numbers of 16 bits.  Phases are in 1/65536 of a turn. */
 typedef struct stripe_shorts {
-    uint16_t shift, rate_above;     /* phase of the row above, and its change by column of cells */
-    uint16_t more_shift, more_rate; /* the row below, less the row above */
-    uint16_t rate;                  /* 1/65536 of a cell from one column to the next */
-    int16_t y, fade;                /* offset within the cell and its smoothstep, 1/32768 */
+    uint16_t shift, rate_above;     /* stripe_line.shift[0] and rate[0] */
+    uint16_t more_shift, more_rate; /* shift[1] - shift[0] and rate[1] - rate[0] */
+    uint16_t rate;                  /* distance of samples along x, 1/65536 of a cell */
+    int16_t y, fade;                /* stripe_line.y and fade, 1/32768 */
 } stripe_shorts;
 
-/* stripe_shorts_of rounds shifts to odd numbers and their differences to even ones. */
+/* stripe_shorts_of returns a line in numbers of 16 bits; `rate` is the distance of samples in
+ * cells. Shifts are rounded to odd numbers and rates to even ones: see STRIPES_SHORT_COLUMN. */
 static inline stripe_shorts stripe_shorts_of(const stripe_line *line, double rate)
 {
     stripe_shorts row = {.rate = (uint16_t)(rate * 0x1p16 + 0.5)};
@@ -57,17 +59,18 @@ static inline stripe_shorts stripe_shorts_of(const stripe_line *line, double rat
     return row;
 }
 
-/* Shape of a facet in numbers of 16 bits.  A triangle of height 16384 is clamped to -most..most and
- * multiplied by `factor`; v (steep - bend v v), with 32768 for 1, rounds its shoulders. */
+/* Form of the slopes of fine stripes in numbers of 16 bits.  A triangle wave of height 16384 is
+ * clamped to -most..most and multiplied by `factor`, which gives v in 1/32768; v (steep - bend v v)
+ * then rounds the corners of the clamped wave. */
 typedef struct stripe_form {
     int16_t most, factor, steep, bend;
 } stripe_form;
 
-#define STRIPES_SLANT 16384 /* unit of directions: turns for a cell */
-#define STRIPES_HIGH 8192   /* unit of slopes of facets */
+#define STRIPES_SLANT 16384 /* value of a direction that changes the phase by a turn per cell */
+#define STRIPES_HIGH 8192   /* value of a slope of 1 */
 
-/* stripe_form_of returns the shape for sides `facet` >= 1 times as steep as the wave's, which end
- * at `slope` < 2. */
+/* stripe_form_of returns the form for waves that are made `facet` >= 1 times as steep before they
+ * are clamped, and whose largest slope is `slope` < 2. */
 static inline stripe_form stripe_form_of(double facet, double slope)
 {
     stripe_form form;

@@ -1,8 +1,9 @@
-/* stripes_lanes.h - waves across a direction that changes from place to place, for kernels.
+/* stripes_lanes.h - stripes (waves) in a direction that changes from place to place, for kernels.
  *
- * A plane is cut into square cells; each corner has a wave of its own random phase, and a
- * point has the mean of the four around it.  Method: "phacelle noise" (R. S. Johansen, 2026)
- * on a lattice without jitter, with phases as whole numbers that wrap.
+ * The plane is divided into square cells.  Each corner has a wave of random phase, and the value at
+ * a point is the weighted mean of the waves of the four corners around it.  Method: "phacelle
+ * noise" (R. S. Johansen, 2026) on a lattice without jitter, with phases as integers that wrap
+ * around.
  */
 #ifndef RL_BASE_STRIPES_LANES_H
 #define RL_BASE_STRIPES_LANES_H
@@ -11,26 +12,26 @@
 #include "base/shorts_lanes.h"
 #include "base/stripes.h"
 
-/* 1 / sqrt(v) within .2 %, the same bits everywhere: a guess by the exponent (D. Eberly's
- * constant) and one step of Newton's. */
+/* Returns 1 / sqrt(v) within .2 %, with the same bits everywhere: a guess by the exponent (D.
+ * Eberly's constant) and one step of Newton's method. */
 LANES_INLINE lanes_f inverse_root(lanes_f v)
 {
     lanes_f guess = lanes_from_bits(lanes_of_i(0x5f375a86) - (lanes_bits(v) >> 1));
     return guess * (lanes_of(1.5f) - lanes_of(0.5f) * v * guess * guess);
 }
 
-#define STRIPES_TURN 0x1p29f /* phases of a turn, after which they wrap */
+#define STRIPES_TURN 0x1p29f /* value of a phase of a whole turn */
 #define STRIPES_COLUMN 0x9e3779b9u
 
 typedef struct wave {
     lanes_f sine, cosine;
 } wave;
 
-/* Phases of a turn in 32 bits, where a whole turn overflows. */
+/* A whole turn in an angle of 32 bits, in which it overflows to 0: see turned_by. */
 #define STRIPES_WHOLE 0x1p32f
 
-/* The sine as a parabola for each half of a turn.  Pictures look the same as with the true
- * function. */
+/* Coefficients of a sine that is approximated by a parabola in each half of a turn.  Pictures look
+ * the same as with the true sine. */
 #define SINE_STEEP (8.0f / STRIPES_WHOLE)
 #define SINE_BEND (16.0f / STRIPES_WHOLE / STRIPES_WHOLE)
 
@@ -49,7 +50,7 @@ LANES_INLINE lanes_u all_of(uint32_t number)
     return (lanes_u)lanes_of_i((int32_t)number);
 }
 
-/* A cell of a loop of `period` cells; 0 = it is endless. */
+/* Returns cells, >= 0, modulo `period`; 0 = endless. */
 LANES_INLINE lanes_i wrapped(lanes_i cell, int32_t period)
 {
     if (period == 0)
@@ -60,14 +61,15 @@ LANES_INLINE lanes_i wrapped(lanes_i cell, int32_t period)
     return cell;
 }
 
-/* Turns of any number as a phase. */
+/* Returns any number of turns as a phase. */
 LANES_INLINE lanes_u phase_of(lanes_f turns)
 {
     lanes_f part = turns - lanes_to_f(lanes_floor(turns));
     return (lanes_u)lanes_to_i(part * lanes_of(STRIPES_TURN));
 }
 
-/* Sine and cosine between two corners of a row, `a` and `b` their phases there. */
+/* Returns the mean of the waves of two corners of a row, whose angles at the point are a and b;
+ * `way` is the weight of b.  The cosine is 0 unless has_cosine. */
 LANES_INLINE wave wave_between(lanes_f a, lanes_f b, lanes_f way, int has_cosine)
 {
     wave w = {lanes_mix(sine_of(a), sine_of(b), way), lanes_of(0.0f)};
@@ -77,9 +79,10 @@ LANES_INLINE wave wave_between(lanes_f a, lanes_f b, lanes_f way, int has_cosine
     return w;
 }
 
-/* Stripes across the direction (tx, ty) at `x` >= 0 cells from the left edge of cell `cell`: the
- * mean of four waves, each with the phase of a corner of the lattice, and `more`.  The phase of
- * corner (i, j) is i * i * STRIPES_COLUMN + i * rate(j) + shift(j). */
+/* Returns the waves that run in the direction (tx, ty), a unit vector, with `freq` waves per cell,
+ * at points `x` >= 0 cells from the left edge of cell `cell`: the mean of those of four corners.
+ * The phase of corner (i, j) is i * i * STRIPES_COLUMN + i * rate[j] + shift[j] + more, where rate
+ * and shift are those of `line`. */
 LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, lanes_i cell,
                           lanes_f x, lanes_u more, lanes_f tx, lanes_f ty, int has_cosine)
 {
@@ -92,7 +95,7 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
     lanes_u next = square + scaled + scaled + all_of(STRIPES_COLUMN);
     lanes_u above = i * all_of(line->rate[0]), above_next = above + all_of(line->rate[0]) + next;
     lanes_u below = i * all_of(line->rate[1]), below_next = below + all_of(line->rate[1]) + next;
-    if (period > 0) { /* where the right corner is the first of the loop */
+    if (period > 0) { /* the right corner of the last column is that of the first */
         lanes_u begins = (lanes_u)lanes_equal_i(left + lanes_of_i(1), lanes_of_i(period));
         above_next = (above_next & ~begins) | (more & begins);
         below_next = (below_next & ~begins) | (more & begins);
@@ -117,22 +120,23 @@ LANES_INLINE wave stripes(int32_t period, const stripe_line *line, float freq, l
 
 /* ---- fine stripes ------------------------------------------------------------------ */
 
-/* Fine stripes have many octaves in one direction.  Their waves are triangles, which look the same,
- * and phases are numbers of 16 bits, 65536 to a turn.  Phases of corners are odd and all terms
- * added to them are even, so that none is -32768, whose absolute value overflows. */
+/* Fine stripes have many octaves in the same direction, so they are cheaper: waves are triangles,
+ * which look the same, and phases have 16 bits, 65536 per turn.  Shifts are odd and all other terms
+ * of a phase even, so that no phase is -32768, whose absolute value overflows. */
 #define STRIPES_SHORT_COLUMN (STRIPES_COLUMN >> 16 & ~1u)
 
-/* State of an octave of fine stripes in a row of pixels of a block. */
+/* An octave of fine stripes along a row of pixels of a block. */
 typedef struct stripe_run {
-    uint32_t first, rate; /* see short_places_at */
-    int32_t period;       /* cells of a loop */
+    uint32_t first, rate; /* arguments of short_places_at */
+    int32_t period;       /* cells after which stripes repeat, 0 = never */
     int32_t cell;         /* cell of the first column */
-    int wraps;            /* number of times that the block reaches the end of the loop */
-    lanes_us shift, rate_above, more_shift, more_rate;
-    lanes_s y, fade, most, factor, steep, bend; /* see stripe_shorts and stripe_form */
+    int wraps;            /* how often cells of the row reach `period` */
+    lanes_us shift, rate_above, more_shift, more_rate; /* as in stripe_shorts */
+    lanes_s y, fade, most, factor, steep, bend;        /* as in stripe_shorts and stripe_form */
 } stripe_run;
 
-/* stripe_run_at begins a row of `columns` that begin `part` of a cell behind `cell`. */
+/* stripe_run_at returns the state for a row of `columns` columns, the first of which is `part` of a
+ * cell to the right of the left edge of `cell`. */
 LANES_INLINE stripe_run stripe_run_at(const stripe_shorts *line, const stripe_form *form,
                                       int32_t period, int32_t cell, float part, int columns)
 {
@@ -164,14 +168,14 @@ LANES_INLINE lanes_s short_mix(lanes_s a, lanes_s b, lanes_s way)
     return a + shorts_times(b - a, way);
 }
 
-/* Facets at columns i .. of the row: see facet() and `stripes`.  The direction is in parts of
- * STRIPES_SLANT of a turn for a cell. */
+/* Returns the slopes of fine stripes at columns i, i + 1 ... of the row: see `stripes` and facet().
+ * (across, down) is the direction, in STRIPES_SLANT per turn and cell. */
 LANES_INLINE lanes_s stripe_facet(const stripe_run *run, int i, lanes_s across, lanes_s down,
                                   int is_endless)
 {
     short_places place = short_places_at(i, run->first, run->rate);
     lanes_us left = place.whole + wrapping_of((uint32_t)run->cell);
-    lanes_s before = shorts_of(0); /* cells to the end of the loop, below 0 */
+    lanes_s before = shorts_of(0); /* minus the number of cells to the end of the loop */
     if (!is_endless) {
         int32_t rest = run->period - run->cell;
         before = (lanes_s)place.whole - shorts_of(rest < 16384 ? rest : 16384);
@@ -181,7 +185,7 @@ LANES_INLINE lanes_s stripe_facet(const stripe_run *run, int i, lanes_s across, 
             before -= shorts_of(run->period < 16384 ? run->period : 16384) & beyond;
         }
     }
-    /* The phases of four corners: those of both rows differ by `more`. */
+    /* Phases of the upper left and right corner; those of the lower row are larger by `more`. */
     lanes_us column = wrapping_of(STRIPES_SHORT_COLUMN);
     lanes_us scaled = left * column;
     lanes_us slope = scaled + run->rate_above;
@@ -189,7 +193,7 @@ LANES_INLINE lanes_s stripe_facet(const stripe_run *run, int i, lanes_s across, 
     lanes_us next = phase + slope + (scaled + column);
     lanes_us more = left * run->more_rate + run->more_shift;
     lanes_us next_more = more + run->more_rate;
-    if (!is_endless) { /* where the right corner is the first of the loop */
+    if (!is_endless) { /* the right corner of the last column is that of the first */
         lanes_us begins = (lanes_us)shorts_equal(before, shorts_of(-1));
         next = (next & ~begins) | (run->shift & begins);
         next_more = (next_more & ~begins) | (run->more_shift & begins);
@@ -208,8 +212,8 @@ LANES_INLINE lanes_s stripe_facet(const stripe_run *run, int i, lanes_s across, 
     return shorts_times(v, run->steep - shorts_times(run->bend, shorts_times(v, v)));
 }
 
-/* A wave of any height, clamped to -1..1 with round shoulders.  A steep wave becomes two even sides
- * that meet in a line. */
+/* Returns a wave of any height, clamped smoothly to -1..1.  As slopes, a high wave gives two plane
+ * sides that meet in a line. */
 LANES_INLINE lanes_f facet(lanes_f v)
 {
     v = lanes_clamp(v, -1.0f, 1.0f);

@@ -1,4 +1,4 @@
-/* text.c - exact numbers, colours and the nearest name. */
+/* text.c - converts numbers, colours and text from outside, and finds the nearest name. */
 #include "base/text.h"
 
 #include <inttypes.h>
@@ -13,8 +13,8 @@ static int is_digit(char c)
     return c >= '0' && c <= '9';
 }
 
-/* Reads digits into *value as long as it stays <= limit; NULL when it would
- * not, else the first byte after them. */
+/* Reads digits into *value; returns the first byte after them, or NULL if the number exceeds
+ * `limit`. */
 static const char *read_digits(uint64_t *value, const char *text, uint64_t limit)
 {
     *value = 0;
@@ -48,17 +48,17 @@ int text_to_real(double *value, const char *text)
     }
     if (*rest != '\0' || (whole == (uint64_t)REAL_LIMIT && fraction > 0))
         return 0;
-    /* One exactly rounded division: the double nearest to the decimal text. */
+    /* One exactly rounded division gives the double nearest to the decimal text. */
     double magnitude = (double)(int64_t)(whole * (uint64_t)ONE + fraction) / (double)ONE;
     *value = negative && magnitude > 0.0 ? -magnitude : magnitude;
     return 1;
 }
 
-/* The count of 1e-9 nearest to `value`. */
+/* Returns the whole number of 1e-9 nearest to `value`; 0 if text cannot hold it. */
 static int64_t to_places(double value)
 {
     double scaled = value * (double)ONE;
-    if (!(scaled > -9e18 && scaled < 9e18)) /* no number, or none that text holds */
+    if (!(scaled > -9e18 && scaled < 9e18)) /* NaN, or too large */
         return 0;
     if (scaled >= 0.0)
         return (int64_t)(scaled + 0.5);
@@ -77,7 +77,7 @@ void text_from_real(char text[TEXT_REAL_SIZE], double value)
     char reversed[TEXT_REAL_SIZE];
     int used = 0;
     int place = 0;
-    int shown = 0; /* a digit after the point is due: trailing zeros are not */
+    int shown = 0; /* 1 after the first digit that is shown: trailing zeros are not */
     do {
         char digit = (char)('0' + magnitude % 10);
         magnitude /= 10;
@@ -97,7 +97,7 @@ void text_from_real(char text[TEXT_REAL_SIZE], double value)
     text[out] = '\0';
 }
 
-/* Writes fifteen digits from the first that is not 0; `part` is the number behind the point. */
+/* Writes fifteen digits from the first that is not 0; `part` are those after the point. */
 void text_from_exact(char text[TEXT_EXACT_SIZE], double value)
 {
     double size = value < 0.0 ? -value : value;
@@ -109,7 +109,7 @@ void text_from_exact(char text[TEXT_EXACT_SIZE], double value)
     for (; places < 29 && (whole > 0 ? digits + places < 15 : rest * ten < 1e14); places++)
         ten *= 10;
     uint64_t part = (uint64_t)(rest * ten + 0.5);
-    if ((double)part >= ten) { /* 0.9999999999999999 */
+    if ((double)part >= ten) { /* rounded up, as 0.9999999999999999 */
         whole++;
         part = 0;
     }
@@ -146,7 +146,7 @@ int text_to_u64(uint64_t *value, const char *text)
     return 1;
 }
 
-/* The value of a hexadecimal digit, or -1. */
+/* Returns the value of a hexadecimal digit, or -1. */
 static int hex_digit(char c)
 {
     if (is_digit(c))
@@ -194,14 +194,14 @@ size_t text_character(const char *bytes, size_t size)
     for (size_t i = 1; i < length; i++)
         if ((s[i] & 0xc0) != 0x80)
             return 0;
-    /* Overlong forms, surrogates and what is above U+10FFFF. */
+    /* Overlong forms, surrogates, code points above U+10FFFF. */
     if ((s[0] == 0xe0 && s[1] < 0xa0) || (s[0] == 0xed && s[1] > 0x9f) ||
         (s[0] == 0xf0 && s[1] < 0x90) || (s[0] == 0xf4 && s[1] > 0x8f))
         return 0;
     return length;
 }
 
-/* Characters beyond ASCII that steer a terminal, reorder its line or are invisible. */
+/* Ranges of code points above ASCII that control a terminal, reorder its line or are invisible. */
 static const uint32_t unsafe[][2] = {
     {0x80, 0x9f},     /* C1 controls */
     {0x061c, 0x061c}, /* marks of direction */
@@ -262,9 +262,7 @@ int text_is_blank(char c)
     return c == ' ' || c == '\t' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/* Optimal string alignment distance (Damerau 1964, restricted): insertions,
- * deletions, substitutions and swaps of neighbours each cost 1.  Words longer
- * than WORD bytes are not compared. */
+/* Length of the longest words that are compared, bytes. */
 #define WORD 64
 
 static int min_int(int a, int b)
@@ -272,6 +270,9 @@ static int min_int(int a, int b)
     return a < b ? a : b;
 }
 
+/* Returns the optimal string alignment distance (restricted Damerau-Levenshtein, 1964), without
+ * regard to case: insertions, deletions, substitutions and swaps of neighbours each cost 1.  It is
+ * WORD for longer words. */
 static int distance(const char *a, const char *b)
 {
     size_t m = strlen(a);
@@ -304,7 +305,7 @@ const char *rl_nearest(const char *word, const char *const *names, size_t count)
     const char *nearest = NULL;
     for (size_t i = 0; i < count; i++) {
         int d = distance(word, names[i]);
-        /* A word that keeps none of the name's letters is not a typo of it. */
+        /* A word that keeps no letter of the name, at its length as distance, is no typo of it. */
         if (d <= best && d < (int)strlen(names[i]) && (nearest == NULL || d < best)) {
             best = d;
             nearest = names[i];
@@ -313,7 +314,7 @@ const char *rl_nearest(const char *word, const char *const *names, size_t count)
     return nearest;
 }
 
-/* Three bytes become four letters of six bits. */
+/* Encodes groups of three bytes as four letters of six bits. */
 void text_base64(char *text, const uint8_t *bytes, size_t size)
 {
     static const char letters[] =

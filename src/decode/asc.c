@@ -1,7 +1,8 @@
 /* asc.c - reads heights of an ESRI ASCII grid: a header of names and numbers, then metres.
  *
- * Files of ArcGIS, GDAL, GRASS, SAGA and ridgeline differ: names in any case and order, corner or
- * centre, CR LF or LF, one cell size or dx and dy.  A grid without a corner is at 0, 0.
+ * Files of ArcGIS, GDAL, GRASS, SAGA and ridgeline differ in the case and order of names, and have
+ * corner or centre of the lower left cell, cellsize or dx and dy, CR LF or LF.  A grid without
+ * corner and centre is at 0, 0.
  */
 #include "base/text.h"
 #include "decode/heights.h"
@@ -28,9 +29,9 @@ static const char *const keys[KEYS] = {
 typedef struct header {
     int has[KEYS];
     double value[KEYS]; /* values of all keys except COLUMNS and ROWS */
-    int hole_is_nan;    /* 1 = NODATA_value is nan */
-    float hole;         /* value of cells without data */
-    int line;           /* line of the last key */
+    int hole_is_nan;    /* 1 = NODATA_value is "nan" */
+    float hole;         /* NODATA_value, the number of cells without data */
+    int line;           /* line of the last key that was read */
 } header;
 
 static rl_status value_read(heights_reader *self, header *head, int key, const heights_word *word)
@@ -71,7 +72,7 @@ static rl_status pair_read(heights_reader *self, header *head, const heights_wor
     return value_read(self, head, key, &word);
 }
 
-/* The header ends at the first word that is no name. */
+/* Reads the header, which ends before the first word that is no name. */
 static rl_status header_read(heights_reader *self, header *head)
 {
     for (;;) {
@@ -91,7 +92,7 @@ static rl_status header_read(heights_reader *self, header *head)
     return RL_OK;
 }
 
-/* A hole becomes NaN. */
+/* Reads the height of a cell; a cell without data becomes NaN. */
 static rl_status cell_read(heights_reader *self, const header *head, float *cell)
 {
     static const uint32_t nan_bits = 0x7fc00000;
@@ -108,7 +109,8 @@ static rl_status cell_read(heights_reader *self, const header *head, float *cell
     return RL_OK;
 }
 
-/* The corner is that of the lower left cell, the centre its middle. */
+/* Computes the georeference: xllcorner and yllcorner are the south-west corner of the lower left
+ * cell, xllcenter and yllcenter its middle. */
 static void reference_of(const heights_reader *self, const header *head, rl_georeference *made)
 {
     const double *value = head->value;
@@ -130,7 +132,7 @@ static rl_status read_asc(heights_reader *self)
     header head = {.line = 1};
     TRY(header_read(self, &head));
     size_t count = (size_t)self->width * (size_t)self->height;
-    if ((self->size - self->offset) / 2 < count) /* a blank before each digit */
+    if ((self->size - self->offset) / 2 < count) /* a number takes two bytes at least */
         return heights_bad(self, head.line, "cut short", "must hold ncols x nrows numbers");
     TRY(heights_allocate(self));
     for (size_t i = 0; i < count; i++)
@@ -142,7 +144,7 @@ static rl_status read_asc(heights_reader *self)
     return RL_OK;
 }
 
-/* A grid starts with a key of its header. */
+/* Returns 1 if the first word begins with the first letter of a key. */
 static int is_asc(heights_reader *self)
 {
     static const char first[] = "nxydc";

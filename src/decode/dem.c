@@ -1,7 +1,7 @@
-/* dem.c - rl_dem_read and rl_heights_read: read heights from a file and from the files beside it.
+/* dem.c - rl_dem_read and rl_heights_read: read heights from a file, its world file and its .prj.
  *
- * A DEM has heights, a map of cells without data and a georeference; rl_heights_read returns
- * heights 0..1 alone.
+ * A DEM has heights, a mask of cells without data and a georeference; rl_heights_read returns only
+ * heights, scaled to 0..1.
  */
 #include "decode/heights.h"
 
@@ -9,8 +9,8 @@
 
 /* ---- files beside a picture ------------------------------------------------- */
 
-/* Reads a world file of GDAL or ArcGIS: six numbers, of which the last two are the middle of pixel
- * (0, 0). */
+/* Reads a world file of GDAL or ArcGIS: six numbers, of which the last two are the coordinates of
+ * the middle of the upper left pixel. */
 static rl_status read_world(const rl_data *file, rl_georeference *reference, rl_error *error)
 {
     heights_reader text = heights_reader_of(file, NULL, error);
@@ -94,7 +94,7 @@ void rl_dem_free(rl_dem *dem)
     *dem = (rl_dem){.allocator = dem->allocator};
 }
 
-/* Scales metres to 0..1; cells without data become 0. */
+/* Scales metres to 0 for the lowest and 1 for the highest; cells without data become 0. */
 static void make_shares(rl_dem *dem)
 {
     size_t count = (size_t)dem->width * (size_t)dem->height;

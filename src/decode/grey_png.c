@@ -11,9 +11,9 @@ typedef struct png_reader {
     int depth, channels;
 } png_reader;
 
-/* A pixel of libpng has at most 2 channels of 2 bytes, as many as a float.  So rows are decoded in
- * the memory of the heights, all of them, since the passes of an interlaced file fill the same
- * rows. */
+/* Decodes all rows in the memory of the heights: a pixel has at most 2 channels of 2 bytes, as many
+ * as a float.  (Row by row is not possible, as an interlaced file fills each row in several
+ * passes.) */
 static void step_rows(png_guard *guard, const void *call)
 {
     png_reader *reader = (png_reader *)guard;
@@ -53,8 +53,8 @@ static rl_status png_decode(png_reader *reader)
     TRY(heights_allocate(self));
     memset(self->heights, 0, (size_t)self->width * (size_t)self->height * sizeof(float));
     TRY(png_guard_run(&reader->guard, step_rows, NULL, self->error));
-    /* Samples are converted in place from the last to the first, so that a float never overwrites
-     * bytes that are not converted. */
+    /* The samples of a row are converted in place, the last first, so that a float never overwrites
+     * samples that are not converted yet. */
     size_t wide = (size_t)reader->depth / 8, step = wide * (size_t)reader->channels;
     for (int y = 0; y < self->height; y++) {
         float *row = self->heights + (size_t)y * (size_t)self->width;

@@ -49,7 +49,7 @@ int heights_starts_with(const heights_reader *self, const char *bytes, size_t si
     return self->size >= size && memcmp(self->bytes, bytes, size) == 0;
 }
 
-/* Greatest size of the text of a projection; that of a compound system has about 2000 bytes. */
+/* Greatest size of a projection's text, bytes; that of a compound system has about 2000. */
 #define PROJECTION_MOST 65536
 
 rl_status heights_projection(heights_reader *self, const rl_data *file)

@@ -1,8 +1,8 @@
 /* heights_fill.c - interpolates heights for cells without data.
  *
- * The grid is halved until every cell has data; then each hole is interpolated between the four
- * nearest cells of the next coarser grid (push and pull: S. Gortler and others, "The Lumigraph",
- * 1996).  The result is smooth and within the range of the data.
+ * The grid is halved to a single cell; then, from coarse to fine, each hole is interpolated between
+ * the four nearest cells of the next coarser grid (push and pull: S. Gortler and others, "The
+ * Lumigraph", 1996).  The result is smooth and within the range of the data.
  */
 #include "decode/heights.h"
 
@@ -14,7 +14,7 @@ enum { LEVELS = 16 }; /* enough levels for a side of HEIGHTS_SIDE */
 
 typedef struct level {
     int width, height;
-    float *h; /* NaN = a hole */
+    float *h; /* heights, row by row; NaN = a hole */
 } level;
 
 static int is_hole(float value)
@@ -22,7 +22,7 @@ static int is_hole(float value)
     return value != value;
 }
 
-/* The mean of those of four cells that have data. */
+/* Fills the coarse grid: each cell is the mean of those of its four fine cells that have data. */
 static void halve(const level *fine, level *coarse)
 {
     for (int y = 0; y < coarse->height; y++)
@@ -51,7 +51,8 @@ static double coarse_at(const level *coarse, int x, int y)
     return (double)coarse->h[(size_t)y * (size_t)coarse->width + (size_t)x];
 }
 
-/* A fine cell's middle is a quarter of a coarse one from that one's middle. */
+/* Fills the holes of the fine grid by bilinear interpolation.  The weight is 0.25, as the middle of
+ * a fine cell is a quarter of a coarse cell from the middle of the coarse cell that contains it. */
 static void fill_from(const level *coarse, level *fine)
 {
     float *cell = fine->h;
@@ -67,10 +68,10 @@ static void fill_from(const level *coarse, level *fine)
         }
 }
 
-/* Beyond it nothing is a height, whatever the file says of its holes. */
+/* Heights from this magnitude on are holes, whatever the file's NODATA is. */
 static const float wildest = 1e30f;
 
-/* Marks the holes; returns how many there are. */
+/* Makes all holes NaN, marks them in `holes` unless it is NULL, and returns their number. */
 static size_t find_holes(heights_reader *self, size_t count, uint8_t *holes)
 {
     size_t found = 0;

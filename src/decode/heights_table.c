@@ -1,7 +1,7 @@
-/* heights_table.c - the table of formats of heights, the one file that names them. */
+/* heights_table.c - the table of formats of heights; only this file names them. */
 #include "decode/heights.h"
 
-/* Formats that need libraries; a build of the core has none. */
+/* Formats that need a library; a core build (RL_CORE) has none of them. */
 #ifdef RL_CORE
 #define CODED(ROW)
 #else
@@ -10,7 +10,7 @@
     ROW(tiff)
 #endif
 
-/* All formats; each recognises its files by their first bytes. */
+/* All formats, in the order in which they are tried; each recognises files by their first bytes. */
 #define FORMATS(ROW)                                                                               \
     CODED(ROW)                                                                                     \
     ROW(pgm)                                                                                       \

@@ -3,7 +3,7 @@
 #include "base/text.h"
 #include "decode/heights.h"
 
-/* The blanks of ASCII from tab to CR have consecutive codes. */
+/* Returns 1 for a blank.  Those of ASCII from tab to CR have consecutive codes. */
 static int is_space(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
@@ -50,10 +50,12 @@ int heights_integer(const heights_word *word, int max)
     return word->size > 0 ? (int)value : -1;
 }
 
-/* Greatest float; larger numbers are no heights.  Many files have it as NODATA_value. */
+/* Greatest float.  Larger numbers are refused; this one is not, as many files have it as
+ * NODATA_value. */
 static const double largest = 3.4028235e38;
 
-/* Returns digits * 10^power.  Floats are 0 below 10^-60 * 10^19 and overflow above 10^39. */
+/* Returns digits * 10^power; `digits` is below 10^19.  For powers below -80 the result, as a float,
+ * is 0; for powers above 40 it is beyond the floats. */
 static double decimal_value(uint64_t digits, int power)
 {
     if (digits == 0 || power < -80)
@@ -67,7 +69,7 @@ static double decimal_value(uint64_t digits, int power)
     return power < 0 ? (double)digits / scale : (double)digits * scale;
 }
 
-/* Limit of powers, far beyond those of floats. */
+/* Magnitude at which powers of ten stop growing, far beyond the powers of floats. */
 enum { POWER_MOST = 100000 };
 
 int heights_number(double *value, const heights_word *word)
@@ -82,7 +84,7 @@ int heights_number(double *value, const heights_word *word)
             int is_kept = digits < UINT64_C(1000000000000000000);
             if (is_kept)
                 digits = digits * 10 + (uint64_t)(*text - '0');
-            /* A digit that is left out multiplies by 10, a digit after the point divides by 10. */
+            /* A digit that is not kept multiplies by 10; a digit after the point divides by 10. */
             if (power < POWER_MOST && power > -POWER_MOST)
                 power += !is_kept - has_point;
             has_digits = 1;

@@ -1,8 +1,8 @@
 /* pgm.c - reads heights of Netpbm's grey pictures, plain (P2) or raw (P5), of 8 or 16 bits; see
  * pgm(5).
  *
- * A comment extends from # to the end of its line.  More pictures behind that of a P5 are ignored;
- * a P2 holds only one.
+ * A comment extends from # to the end of its line.  A P5 may have further pictures after the first,
+ * which are ignored; a P2 has only one.
  */
 #include "base/bytes.h"
 #include "decode/heights.h"
@@ -38,7 +38,7 @@ static rl_status plain_read(heights_reader *self, int most)
 static rl_status raw_read(heights_reader *self, int most)
 {
     size_t count = (size_t)self->width * (size_t)self->height, wide = most > 255 ? 2 : 1;
-    if (self->offset >= self->size) /* one blank separates maxval and samples */
+    if (self->offset >= self->size) /* no blank, which must be between maxval and samples */
         return heights_bad(self, 0, "cut short", "must hold width x height samples");
     size_t start = self->offset + 1;
     if ((self->size - start) / wide < count)

@@ -1,8 +1,8 @@
-/* photo_colours.c - finds up to eight colours of a photo, a PNG, JPEG or WebP, for palettes.
+/* photo_colours.c - finds up to eight colours of a photo (PNG, JPEG or WebP) for palettes.
  *
- * The method is k-means in OKLab (S. Lloyd, 1982) on a reduced picture.  The first centres are the
- * mean, and then always the tone that is farthest from all centres (T. Gonzalez, 1985), so that a
- * small bright sun has a colour of its own.  Colours are in the order of their frequency.  Equal
+ * The method is k-means in OKLab (S. Lloyd, 1982) on a reduced picture.  The first centre is the
+ * mean; each further one begins at the cell that is farthest from all centres (T. Gonzalez, 1985),
+ * so that a small bright sun gets its own colour.  The most frequent colour comes first.  Equal
  * pixels give equal colours on all machines.
  */
 #include "decode/photo.h"
@@ -13,9 +13,9 @@
 #include <string.h>
 
 enum {
-    GRID = 64,   /* cells along each side of the reduced picture */
-    ROUNDS = 24, /* rounds of k-means; later ones change nothing visible */
-    RARE = 400   /* a colour of fewer than 1 in RARE cells is noise */
+    GRID = 64,   /* greatest number of cells along each side of the reduced picture */
+    ROUNDS = 24, /* rounds of k-means; more change nothing visible */
+    RARE = 400   /* a colour of at most 1 in RARE cells is taken for noise and left out */
 };
 
 /* Returns the rounded mean colour of a cell. */
@@ -35,7 +35,7 @@ static rl_colour cell_mean(const photo_reader *photo, int left, int right, int t
     return colour;
 }
 
-/* Returns the number of cells. */
+/* Reduces the photo to cells, each with its mean colour in OKLab, and returns their number. */
 static int reduce(const photo_reader *photo, oklab *cells)
 {
     int columns = photo->width < GRID ? photo->width : GRID, count = 0;
@@ -54,7 +54,7 @@ static double distance(oklab a, oklab b)
     return l * l + c * c + d * d;
 }
 
-/* Returns the nearest centre; *least is its squared distance. */
+/* Returns the index of the centre that is nearest to a cell; *least is its squared distance. */
 static int nearest(const oklab *centres, int count, oklab cell, double *least)
 {
     int best = 0;
@@ -69,7 +69,8 @@ static int nearest(const oklab *centres, int count, oklab cell, double *least)
     return best;
 }
 
-/* A round of k-means moves each centre to the mean of its cells. */
+/* Does a round of k-means: moves each centre to the mean of the cells that are nearest to it, and
+ * sets `shares` to their numbers. */
 static void move(oklab *centres, int *shares, int count, const oklab *cells, int cell_count)
 {
     oklab sums[RL_PHOTO_COLOURS] = {{0.0, 0.0, 0.0}};
@@ -110,7 +111,8 @@ static int start(oklab *centres, const oklab *cells, int cell_count)
     return count;
 }
 
-/* Writes the colours of the centres in the order of their number of cells. */
+/* Writes the colours of the centres, that with the most cells (`shares`) first, and returns their
+ * number. */
 static int sorted(rl_colour *colours, const oklab *centres, int *shares, int count, int cell_count)
 {
     int found = 0;

@@ -1,4 +1,4 @@
-/* photo_jpeg.c - the pixels of a JPEG, by libjpeg, which reduces a large one as it decodes. */
+/* photo_jpeg.c - reads the pixels of a JPEG by libjpeg, which reduces a large one as it decodes. */
 #include "decode/photo.h"
 
 #include "base/library.h"
@@ -21,9 +21,9 @@
     ROW(jpeg_std_error)
 
 enum {
-    ENOUGH = 512,       /* pixels of the shorter side: above them it is reduced */
-    MEMORY = 256 << 20, /* bytes that libjpeg may take: progressive files need them */
-    SCANS_MOST = 500    /* a file of ever more scans would take hours */
+    ENOUGH = 512,       /* shorter side, pixels, that a reduced picture keeps at least */
+    MEMORY = 256 << 20, /* most bytes that libjpeg may allocate, as for progressive files */
+    SCANS_MOST = 500    /* most scans of a file, as thousands would take hours */
 };
 
 typedef struct jpeg_photo {
@@ -52,7 +52,8 @@ static void photo_silent(j_common_ptr jpeg)
     (void)jpeg;
 }
 
-/* A warning is of damaged data: what is grey behind it would be taken for colours. */
+/* Fails on warnings (level below 0).  They mean damaged data, and the grey that libjpeg fills in
+ * would be taken for a colour of the photo. */
 static void photo_warned(j_common_ptr jpeg, int level)
 {
     if (level < 0)

@@ -1,9 +1,9 @@
-/* photo_png.c - the pixels of any PNG; without alpha. */
+/* photo_png.c - reads the pixels of a PNG of any type as 8-bit RGB; alpha is ignored. */
 #include "decode/photo.h"
 #include "encode/png_file.h"
 
 typedef struct png_photo {
-    png_guard guard; /* the first: steps get it */
+    png_guard guard; /* first member, as steps get a pointer to it */
     photo_reader *self;
 } png_photo;
 

@@ -1,4 +1,4 @@
-/* photo_table.c - the table of formats of photos, the one file that names them. */
+/* photo_table.c - the table of formats of photos; only this file names them. */
 #include "decode/photo.h"
 
 #include "ridgeline.h"

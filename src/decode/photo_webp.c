@@ -1,4 +1,4 @@
-/* photo_webp.c - the pixels of a WebP without motion, by libwebp. */
+/* photo_webp.c - reads the pixels of a WebP without animation by libwebp. */
 #include "decode/photo.h"
 
 #include "base/library.h"

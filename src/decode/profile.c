@@ -1,8 +1,8 @@
-/* profile.c - makes a profile of a few heights from the points of a file.
+/* profile.c - makes a profile of at most RL_PROFILE_HEIGHTS heights from the points of a file.
  *
- * If a file has more points than a profile, or they are not at even distances, a height is the mean
- * of the polyline through the points over its part of the way.  That removes the noise of a
- * receiver, and points at a stop have no weight.
+ * If the file has more points, or they are not at even distances, the way is divided into equal
+ * sections, and a height is the mean of the polyline through the points over a section.  That
+ * removes the noise of a GPS receiver, and points recorded while standing still have no weight.
  */
 #include "decode/profile.h"
 
@@ -12,26 +12,27 @@
 
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 
-/* Heights for each point, if points are few and not at even distances. */
+/* Heights of the profile per point of the file, if points are few and not at even distances. */
 #define HEIGHTS_A_POINT 4
 
-/* Measures of the whole way. */
+/* Result of the first reading. */
 typedef struct profile_survey {
-    profile_next *next;
-    int points;        /* number of points */
-    int is_even;       /* 1 = points are at even distances */
-    double start, way; /* distance of the first point, and length */
-    double low, high;  /* range of heights */
+    profile_next *next; /* reader of the file's format */
+    int points;         /* number of points */
+    int is_even;        /* 1 = points are at even distances */
+    double start, way;  /* distance of the first point; length of the way from there */
+    double low, high;   /* lowest and highest height */
 } profile_survey;
 
-/* The means of parts of the way. */
+/* Sums from which the mean height of each section of the way is computed. */
 typedef struct means {
-    int count;
-    double start, step;                /* middle of the first part, and distance of parts */
-    double sum[RL_PROFILE_HEIGHTS];    /* sums of height times length */
-    double length[RL_PROFILE_HEIGHTS]; /* sums of length */
+    int count;                         /* number of sections */
+    double start, step;                /* middle of the first section; length of a section */
+    double sum[RL_PROFILE_HEIGHTS];    /* sum of mean height times length of the segments in it */
+    double length[RL_PROFILE_HEIGHTS]; /* sum of the lengths */
 } means;
 
+/* Returns a reader at the first point of the file. */
 static profile_reader begin_again(const profile_reader *self)
 {
     profile_reader again = *self;
@@ -56,7 +57,7 @@ static rl_status check_whole(profile_reader *self, size_t size)
     return RL_OK;
 }
 
-/* Checks and measures all points. */
+/* Reads all points for the first time, checks them and fills `all`. */
 static rl_status measure(const profile_reader *file, profile_survey *all)
 {
     profile_reader reader = begin_again(file);
@@ -93,7 +94,7 @@ static rl_status measure(const profile_reader *file, profile_survey *all)
     return RL_OK;
 }
 
-/* Adds a segment of the polyline to the parts of the way that it crosses. */
+/* Adds a segment of the polyline to the sections of the way that it crosses. */
 static void add_segment(means *parts, const profile_point *from, const profile_point *to)
 {
     double a = from->way - parts->start, b = to->way - parts->start, last = parts->count - 1;
@@ -112,7 +113,8 @@ static void add_segment(means *parts, const profile_point *from, const profile_p
     }
 }
 
-/* Computes heights at even distances: those of the points if these are even, else means. */
+/* Reads all points again and fills the sections: one for each point if the points are even and not
+ * too many, else sums of the segments. */
 static rl_status resample(const profile_reader *file, const profile_survey *all, means *parts)
 {
     profile_reader reader = begin_again(file);
@@ -136,9 +138,10 @@ static rl_status resample(const profile_reader *file, const profile_survey *all,
     return RL_OK;
 }
 
-/* Greatest roughness of a profile: rms of the distance from the mean of the neighbours times the
- * count, in ranges of heights.  It is about four times the slope of a usual ridge; tours have 1
- * to 2.  A rougher profile would have needles, and is smoothed. */
+/* Greatest roughness: the rms of each height's difference from the mean of its neighbours, times
+ * the number of heights, divided by the range of heights.  Tours have 1 to 2; 8 is about four times
+ * that of a usual ridge.  A rougher profile would have needles, so it is smoothed, in at most
+ * PASSES_MOST passes. */
 #define ROUGHEST 8.0
 #define PASSES_MOST 200
 
@@ -165,7 +168,8 @@ static int is_too_rough(const double *heights, int count)
     return squares * count > ROUGHEST * ROUGHEST;
 }
 
-/* Smooths with weights 1/4, 1/2, 1/4 until the profile is not too rough; the ends stay. */
+/* Smooths with weights 1/4, 1/2, 1/4 until the profile is not too rough; both ends keep their
+ * heights. */
 static void smooth(double *heights, int count)
 {
     for (int pass = 0; pass < PASSES_MOST && is_too_rough(heights, count); pass++) {
@@ -178,18 +182,18 @@ static void smooth(double *heights, int count)
     }
 }
 
-/* Scales the heights to 0..highest. */
+/* Computes the means, smooths them, and scales them to 0 for the lowest and `highest`. */
 static rl_status fit(const profile_reader *file, means *parts, int highest, int *heights)
 {
     double low;
     for (int i = 0; i < parts->count;
-         i++) /* a part that is empty by rounding is as the one before */
+         i++) /* a section that rounding left empty is as high as the one before */
         parts->sum[i] = parts->length[i] > 0.0 ? parts->sum[i] / parts->length[i]
                         : i > 0                ? parts->sum[i - 1]
                                                : 0.0;
     smooth(parts->sum, parts->count);
     double range = range_of(parts->sum, parts->count, &low);
-    if (!(range > 0.0)) /* all changes of height may be at steps without length */
+    if (!(range > 0.0)) /* heights may differ only between points at the same distance */
         return profile_bad(file, 0, "all heights", 11, "must not be the same");
     for (int i = 0; i < parts->count; i++)
         heights[i] = (int)exact_round((parts->sum[i] - low) / range * highest);

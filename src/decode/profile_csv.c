@@ -1,8 +1,8 @@
-/* profile_csv.c - rows of heights, or of distance and height.
+/* profile_csv.c - reads a CSV file whose rows are a height, or a distance and a height.
  *
- * Between the columns is `;`, tab or `,`, whichever of them the first row of numbers has, in this
- * order; numbers have a decimal point.  Empty lines and those that begin with # do not count, and
- * the first row may be names.
+ * The separator of columns is the first of `;`, tab and `,` that is in the first row of numbers;
+ * numbers have a decimal point.  Empty lines and lines that begin with # are skipped, and the first
+ * row may be a header.
  */
 #include <string.h>
 
@@ -10,9 +10,9 @@
 #include "base/text.h"
 #include "decode/profile.h"
 
-#define HEADER (-1) /* value of `columns` after names and before numbers */
+#define HEADER (-1) /* value of `columns` after the header and before the first row of numbers */
 
-/* The next line that counts; one of size 0 at the end of the file. */
+/* Returns the next line that is not skipped; its size is 0 at the end of the file. */
 static span next_line(profile_reader *self)
 {
     span row = {self->at, 0};
@@ -25,7 +25,8 @@ static span next_line(profile_reader *self)
     return row;
 }
 
-/* What may be names: no number, and nothing that was meant as one. */
+/* Returns 1 if a field of the first row may be a name: it is no number, nor a word such as "nan"
+ * that was meant as one. */
 static int is_name(span text)
 {
     static const char *const words[] = {"nan", "inf", "infinity"};
@@ -77,7 +78,7 @@ rl_status profile_csv(profile_reader *self, int *has)
     *has = row.size > 0;
     if (!*has)
         return RL_OK;
-    if (self->columns <= 0) { /* the first of these characters in the row, or NUL */
+    if (self->columns <= 0) { /* the separator is NUL if the row has none of these */
         const char *separator = ";\t,";
         while (*separator != '\0' && memchr(row.at, *separator, row.size) == NULL)
             separator++;
@@ -86,7 +87,7 @@ rl_status profile_csv(profile_reader *self, int *has)
     int columns = split(row, self->separator, fields);
     if (self->columns == 0 && is_name(fields[0])) {
         self->columns = HEADER;
-        return profile_csv(self, has); /* once */
+        return profile_csv(self, has); /* recurses once, as `columns` is not 0 any more */
     }
     if (columns > 2)
         return profile_bad(self, self->line, row.at, row.size,

@@ -1,9 +1,10 @@
 /* profile_gpx.c - reads the points of a GPX file as heights along a way.
  *
- * Points are <trkpt>, or <rtept> if there is no track, with their attributes lat and lon and their
- * <ele>; tracks, segments and routes are joined in their order.  Other tags, comments, CDATA and
- * processing instructions are skipped.  Entities are not expanded, so no text grows.  As points are
- * near each other, a distance is that on a sphere with the cosine of the middle latitude.
+ * Points are <trkpt>, or <rtept> if there is no track, with attributes lat and lon and an element
+ * <ele>; tracks, segments and routes are joined in the order of the file.  Other tags, comments,
+ * CDATA and processing instructions are skipped.  Entities are not expanded, so no text grows.  As
+ * points are near each other, distances are equirectangular: differences of longitude are scaled by
+ * the cosine of the middle latitude.
  */
 #include <string.h>
 
@@ -13,12 +14,12 @@
 #include "decode/profile.h"
 
 #define EARTH 6371008.8             /* mean radius by the IUGG, metres */
-#define DEGREE 0.017453292519943295 /* radians */
-#define LATITUDE_MOST 90.0          /* degrees */
-#define LONGITUDE_MOST 180.0        /* degrees */
+#define DEGREE 0.017453292519943295 /* radians in a degree */
+#define LATITUDE_MOST 90.0          /* greatest |latitude|, degrees */
+#define LONGITUDE_MOST 180.0        /* greatest |longitude|, degrees */
 
 typedef struct tag {
-    span name; /* name without its prefix; empty at the end of the file */
+    span name; /* name without namespace prefix; empty at the end of the file */
     span attributes;
     int line;
     int is_end;   /* 1 = </name> */
@@ -36,7 +37,7 @@ static void move_to(profile_reader *self, const char *at)
         self->line += *self->at == '\n';
 }
 
-/* Moves behind the next `word`. */
+/* Moves self->at behind the next `word`.  Fails with `rule` if there is none. */
 static rl_status skip_to(profile_reader *self, const char *word, const char *rule)
 {
     size_t size = strlen(word), left = (size_t)(self->end - self->at);
@@ -49,7 +50,7 @@ static rl_status skip_to(profile_reader *self, const char *word, const char *rul
     return profile_bad(self, self->line, self->at, left < 12 ? left : 12, rule);
 }
 
-/* Returns the > that ends a tag, which is outside of quotes, or NULL. */
+/* Returns the > that ends a tag, or NULL; a > in quotes does not end it. */
 static const char *tag_end(const char *at, const char *end)
 {
     char quote = '\0';
@@ -102,7 +103,7 @@ static rl_status next_tag(profile_reader *self, tag *found)
     return RL_OK;
 }
 
-/* Returns the value of an attribute; its size is 0 if there is none. */
+/* Returns the value of attribute `name` in the text of a tag; its size is 0 if there is none. */
 static span attribute(span text, const char *name)
 {
     const char *at = text.at, *end = text.at + text.size;
@@ -162,7 +163,7 @@ rl_status profile_gpx_begin(profile_reader *self)
                                 "must be GPX with the points of a track or a route");
 }
 
-/* Reads up to the end of a point, and its <ele>. */
+/* Reads <ele> of a point, and moves to the point's end tag. */
 static rl_status read_height(profile_reader *self, const tag *point)
 {
     tag found = *point;

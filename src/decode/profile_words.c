@@ -1,4 +1,4 @@
-/* profile_words.c - services for the readers of profiles: numbers and errors. */
+/* profile_words.c - services for the readers of profiles: parsing of numbers, and error texts. */
 #include "decode/heights.h"
 #include "decode/profile.h"
 

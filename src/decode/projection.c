@@ -1,7 +1,7 @@
-/* projection.c - computes the size of a grid's cells in metres by the text of its projection.
+/* projection.c - computes the size of a grid's cells in metres from its projection.
  *
- * Of the text, WKT of ESRI, OGC or ISO 19162 as in a .prj, only two things are read: whether its
- * axes are latitude and longitude, and their unit.  Nothing is projected.
+ * The projection is WKT by ESRI, OGC or ISO 19162, as in a .prj file.  Only two things are read:
+ * whether the axes are latitude and longitude, and the unit of length.  Nothing is projected.
  */
 #include "decode/heights.h"
 
@@ -13,8 +13,8 @@
 /* Metres of a degree on the ellipsoid of WGS 84 as cosine series in the latitude, to a metre:
  * Defense Mapping Agency, "Geodesy for the Layman" (1984). */
 static const struct {
-    double first, third, fifth;             /* eastward: cosines of 1, 3 and 5 latitudes */
-    double constant, second, fourth, sixth; /* southward: cosines of 0, 2, 4 and 6 latitudes */
+    double first, third, fifth;             /* longitude: factors of cos(n lat), n = 1, 3, 5 */
+    double constant, second, fourth, sixth; /* latitude: factors of cos(n lat), n = 0, 2, 4, 6 */
 } degree = {.first = 111412.84,
             .third = -93.5,
             .fifth = 0.118,
@@ -23,11 +23,11 @@ static const struct {
             .fourth = 1.175,
             .sixth = -0.0023};
 #define LATITUDE_MOST 89.9 /* degrees; closer to a pole a degree of longitude has no width */
-#define UNIT_LEAST 1e-6    /* metres of a unit */
+#define UNIT_LEAST 1e-6    /* metres in a unit; a unit not between these is taken for a metre */
 #define UNIT_MOST 1e6
 
-/* Returns the metres of the unit of a projected system: UNIT["metre", 1.0].  It is the last unit
- * before that of heights. */
+/* Returns the metres in the unit of a projected system, which is the last UNIT["metre", 1.0] of the
+ * WKT before its vertical system; 1 if there is none. */
 static double projected_unit(const char *text)
 {
     const char *end = strstr(text, "VERT"), *last = NULL;

@@ -2,11 +2,11 @@
  * without decoding it.
  *
  * Files are untrusted.  No library is used, nothing is allocated, and all lengths are checked
- * against the bytes of the file (PNG specification, 3rd edition, sections 5 and 11).  The CRC of
- * IHDR and the texts is checked.  A file must reach IEND; bytes after it are ignored.  Texts may be
- * before or after the picture data, since programs that rewrite a PNG move them.  A recipe may also
- * be a tEXt, as some programs convert iTXt to it; it must not be compressed, and there must be only
- * one.
+ * against the bytes of the file (PNG specification, 3rd edition, sections 5 and 11).  The CRCs of
+ * IHDR and of these texts are checked.  A file must have an IEND; bytes after it are ignored.
+ * Texts may be before or after the picture data, since programs that rewrite a PNG move them.  A
+ * recipe may also be a tEXt, as some programs convert iTXt to it; it must not be compressed, and a
+ * file must not have two.
  */
 #include "base/bytes.h"
 #include "base/status.h"
@@ -15,9 +15,9 @@
 #include <string.h>
 
 enum {
-    CHUNK_FRAME = 12,     /* length, type and CRC */
-    CHUNK_LIMIT = 100000, /* chunks; no picture needs more */
-    TEXT_LIMIT = 131072,  /* bytes of a text: a scene and a drawing of 64 KiB */
+    CHUNK_FRAME = 12,     /* bytes of a chunk's length, type and CRC */
+    CHUNK_LIMIT = 100000, /* most chunks of a file; no picture needs more */
+    TEXT_LIMIT = 131072,  /* most bytes of a text: a scene and a drawing of 64 KiB */
     KEYWORD_LIMIT = 79,
     HEADER_SIZE = 13, /* data of IHDR */
 };
@@ -25,7 +25,7 @@ enum {
 static const unsigned char signature[8] = {0x89, 'P', 'N', 'G', '\r', '\n', 0x1a, '\n'};
 
 typedef struct chunk {
-    const unsigned char *type; /* 4 letters, then the data */
+    const unsigned char *type; /* 4 letters; `data` follows them */
     const unsigned char *data;
     size_t size; /* bytes of data */
     uint32_t crc;
@@ -33,12 +33,12 @@ typedef struct chunk {
 
 typedef struct walker {
     const unsigned char *bytes;
-    size_t size, offset; /* size of the file, offset of the next chunk */
+    size_t size, offset; /* size of the file and offset of the next chunk, bytes */
     const char *place;
     rl_error *error;
 } walker;
 
-/* A piece of a chunk. */
+/* Some bytes of a chunk's data. */
 typedef struct recipe_span {
     const unsigned char *bytes;
     size_t size;
@@ -91,7 +91,8 @@ static rl_status chunk_next(walker *walk, chunk *part)
     return RL_OK;
 }
 
-/* The CRC of a chunk's type and data (PNG, annex D), four bits at a time: texts are short. */
+/* Returns the CRC of a chunk's type and data (PNG specification, annex D).  It takes four bits at a
+ * time, as the table is small and texts are short. */
 static uint32_t chunk_crc(const chunk *part)
 {
     static const uint32_t table[16] = {
@@ -141,7 +142,7 @@ static rl_status header_read(rl_recipe *recipe, walker *walk)
 
 /* ---- texts -------------------------------------------------------------- */
 
-/* Cuts off the bytes before the next NUL; 0 if there is none. */
+/* Moves the bytes before the first NUL of `rest` to `head`; returns 0 if there is no NUL. */
 static int span_cut(recipe_span *head, recipe_span *rest)
 {
     const unsigned char *nul = rest->size > 0 ? memchr(rest->bytes, 0, rest->size) : NULL;
@@ -155,7 +156,7 @@ static int span_cut(recipe_span *head, recipe_span *rest)
 static void text_keep(recipe_span text, const char **bytes, size_t *size)
 {
     if (*bytes != NULL)
-        return; /* later ones are ignored */
+        return; /* only the first text with this keyword counts */
     *bytes = (const char *)text.bytes;
     *size = text.size;
 }
@@ -234,8 +235,8 @@ rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size, cons
     memset(&found, 0, sizeof found);
     *recipe = found;
     walker walk = {bytes, size, sizeof signature, place != NULL ? place : "picture", error};
-    /* Programs that take a PNG for text change the last four bytes of the signature; files
-     * that were cut short have fewer. */
+    /* A program that transfers a PNG as text changes the last four bytes of the signature, and a
+     * file that was cut short may lack them: such a file is a damaged PNG. */
     size_t begun = size < 4 ? size : 4;
     if (recipe_xmp_is(bytes, size)) {
         TRY(recipe_xmp_read(&found, bytes, size, walk.place, error));

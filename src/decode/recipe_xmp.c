@@ -1,13 +1,13 @@
-/* recipe_xmp.c - texts and size of a JPEG, WebP, AVIF or JPEG XL file, read without decoding it.
+/* recipe_xmp.c - reads recipe, title and size of a JPEG, WebP, AVIF or JPEG XL file without
+ * decoding it.
  *
- * In: the bytes of a file from anywhere.  Out: size, depth and pointers to texts of its XMP packet.
- * Each format is walked from its first byte to its end, so that a file that was cut short is no
- * picture; every length is checked against the bytes that are there, and nothing is allocated.
+ * Files are untrusted.  The result is size, depth and pointers to texts of the XMP packet.  Each
+ * format is walked from its first byte to its end, so that a file that was cut short is refused;
+ * every length is checked against the bytes of the file, and nothing is allocated.
  *
- * The packet is where the format has a place for it; in AVIF, whose items are spread by tables of
- * offsets, it is found by its first bytes, for which it has them (ISO 16684-1, packet wrapper).
- * Texts are taken as XMP has them: plain, or as CDATA.  A recipe that another program wrote
- * again with escapes is refused: pointers cannot show what it was.
+ * The packet is where the format says; but in AVIF, whose items are found by tables of offsets, it
+ * is searched by its first bytes (ISO 16684-1, packet wrapper).  Texts are plain or CDATA.  A
+ * recipe with escapes, by another program, is refused, as a pointer into the file cannot undo them.
  */
 #include "decode/recipe_xmp.h"
 
@@ -18,7 +18,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Some bytes of the file; NULL = none. */
+/* Some bytes of the file; `bytes` is NULL if there are none. */
 typedef struct xmp_span {
     const unsigned char *bytes;
     size_t size;
@@ -42,7 +42,7 @@ static rl_status cut_short(const file *self)
     return bad(self, "cut short", "the file must be complete");
 }
 
-/* Returns where a word begins in a span, or NULL. */
+/* Returns the address of the first `word` in a span, or NULL. */
 static const unsigned char *find(xmp_span text, const char *word)
 {
     size_t length = strlen(word);
@@ -58,6 +58,7 @@ static const unsigned char *find(xmp_span text, const char *word)
 
 enum { MOST_BITS = 16 }; /* greatest number of bits of a sample in all formats */
 
+/* Sets width, height and bits of the recipe, unless they are out of range. */
 static void size_keep(const file *self, uint64_t width, uint64_t height, int bits)
 {
     if (width < 1 || width > INT32_MAX || height < 1 || height > INT32_MAX || bits > MOST_BITS)
@@ -86,7 +87,7 @@ static rl_status read_jpeg(file *self)
         size_t length = (size_t)bytes_get_be(bytes + offset + 2, 2);
         if (bytes[offset] != 0xff || marker < SOF0)
             return bad(self, "no marker", "a JPEG must have one after each segment");
-        if (marker == 0xff) { /* filled */
+        if (marker == 0xff) { /* a fill byte before the marker */
             offset++;
             continue;
         }
@@ -100,7 +101,7 @@ static rl_status read_jpeg(file *self)
             memcmp(data, XMP_JPEG, sizeof XMP_JPEG) == 0)
             self->packet = (xmp_span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
         offset += 2 + length;
-        if (marker == SOS) { /* packed rows follow, which cannot contain the marker of the end */
+        if (marker == SOS) { /* entropy-coded data follow, which cannot contain EOI */
             xmp_span rest = {bytes + offset, self->all.size - offset};
             return find(rest, "\xff\xd9") != NULL ? RL_OK : cut_short(self);
         }
@@ -117,7 +118,7 @@ static int is_webp(xmp_span all)
            memcmp(all.bytes + 8, "WEBP", 4) == 0;
 }
 
-/* A size that is in the picture's own chunk counts where there is no VP8X. */
+/* Reads the size from a chunk: VP8X, or without VP8X before it that of the pixels. */
 static void webp_size(const file *self, const unsigned char *type, xmp_span data)
 {
     const unsigned char *b = data.bytes;
@@ -136,7 +137,7 @@ static void webp_size(const file *self, const unsigned char *type, xmp_span data
 static rl_status read_webp(file *self)
 {
     const unsigned char *bytes = self->all.bytes;
-    uint64_t size = 8 + bytes_get_le(bytes + 4, 4); /* may be more than a size_t holds */
+    uint64_t size = 8 + bytes_get_le(bytes + 4, 4); /* a size_t of 32 bits could overflow */
     if (size > self->all.size)
         return cut_short(self);
     size_t end = (size_t)size;
@@ -157,7 +158,8 @@ static rl_status read_webp(file *self)
 
 /* ---- boxes (ISO 14496-12) ----------------------------------------------------------------- */
 
-/* Cuts the next box off a file or a box; 0 when it goes past the end. */
+/* Moves the next box from the start of `rest` to `type` and `data` and returns 1; returns 0 if it
+ * goes past the end. */
 static int box_next(const unsigned char **type, xmp_span *data, xmp_span *rest)
 {
     size_t head = 8;
@@ -170,7 +172,7 @@ static int box_next(const unsigned char **type, xmp_span *data, xmp_span *rest)
         if (rest->size < head)
             return 0;
         size = bytes_get_be(rest->bytes + 8, 8);
-    } else if (size == 0) { /* all that is left */
+    } else if (size == 0) { /* the box extends to the end */
         size = rest->size;
     }
     if (size < head || size > rest->size)
@@ -191,7 +193,7 @@ static int is_avif(xmp_span all)
            (is_box(all.bytes + 8, "avif") || is_box(all.bytes + 8, "avis"));
 }
 
-/* The first property of a size is that of the picture. */
+/* Walks the boxes of an AVIF.  The first ispe property has the size of the picture. */
 static rl_status read_avif(file *self)
 {
     xmp_span rest = self->all, data;
@@ -222,7 +224,7 @@ static int is_jxl(xmp_span all)
            (all.size >= 2 && memcmp(all.bytes, "\xff\x0a", 2) == 0);
 }
 
-/* Takes bits, the lowest first. */
+/* Removes and returns the lowest `count` bits. */
 static uint32_t take_bits(uint64_t *bits, int count)
 {
     uint32_t value = (uint32_t)(*bits & ((UINT64_C(1) << count) - 1));
@@ -230,7 +232,8 @@ static uint32_t take_bits(uint64_t *bits, int count)
     return value;
 }
 
-/* A side: of eights in 5 bits, or of a length that two bits choose. */
+/* Reads and returns a side in pixels: if `is_small`, 5 bits in units of 8 pixels; else two bits
+ * choose the number of bits. */
 static uint32_t jxl_side(uint64_t *bits, int is_small)
 {
     static const int lengths[4] = {9, 13, 18, 30};
@@ -239,15 +242,15 @@ static uint32_t jxl_side(uint64_t *bits, int is_small)
     return take_bits(bits, lengths[take_bits(bits, 2)]) + 1;
 }
 
-/* The SizeHeader of a codestream (ISO 18181-1, D.2). */
+/* Reads the size from the SizeHeader of a codestream (ISO 18181-1, D.2). */
 static void jxl_size(const file *self, xmp_span stream)
 {
-    /* Width over height. */
+    /* Width / height, by the field `ratio`; 0 = the width follows. */
     static const uint32_t ratios[8][2] = {{0, 0}, {1, 1},  {12, 10}, {4, 3},
                                           {3, 2}, {16, 9}, {5, 4},   {2, 1}};
     if (stream.size < 4 || memcmp(stream.bytes, "\xff\x0a", 2) != 0)
         return;
-    /* A first part may end behind the header. */
+    /* The first part of a codestream in parts may be shorter than 10 bytes. */
     uint64_t bits = bytes_get_le(stream.bytes + 2, stream.size < 10 ? (int)stream.size - 2 : 8);
     int is_small = (int)take_bits(&bits, 1);
     uint64_t height = jxl_side(&bits, is_small);
@@ -265,7 +268,7 @@ static rl_status read_jxl(file *self)
         jxl_size(self, rest);
         return RL_OK;
     }
-    int has_last = 0; /* part of the codestream */
+    int has_last = 0; /* 1 = the last part of the codestream was found */
     while (rest.size > 0) {
         if (!box_next(&type, &data, &rest))
             return cut_short(self);
@@ -274,7 +277,7 @@ static rl_status read_jxl(file *self)
         if (is_box(type, "xml "))
             self->packet = data;
         if (is_part && self->recipe->width == 0)
-            jxl_size(self, (xmp_span){data.bytes + 4, data.size - 4}); /* behind its number */
+            jxl_size(self, (xmp_span){data.bytes + 4, data.size - 4}); /* after the part's number */
         if (is_box(type, "jxlc"))
             jxl_size(self, data);
     }
@@ -283,7 +286,8 @@ static rl_status read_jxl(file *self)
 
 /* ---- the packet --------------------------------------------------------------------------- */
 
-/* Returns the text of the first element of a name; with `inner` that of the first such in it. */
+/* Returns the text of the first element `name`; if `inner` is not NULL, the text of the first
+ * element `inner` in it. */
 static xmp_span element(xmp_span packet, const char *name, const char *inner)
 {
     char open[40], close[40];
@@ -302,7 +306,7 @@ static xmp_span element(xmp_span packet, const char *name, const char *inner)
     return inner != NULL ? element(text, inner, NULL) : text;
 }
 
-/* Takes off what marks CDATA; 0 when the text is written in escapes instead. */
+/* Removes the marks of CDATA from a text and returns 1; returns 0 if the text has escapes. */
 static int is_literal(xmp_span *text)
 {
     size_t head = strlen(XMP_CDATA), tail = strlen(XMP_CDATA_END);

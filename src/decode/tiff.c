@@ -1,9 +1,9 @@
-/* tiff.c - reads heights from a TIFF with one band: integers of 8, 16 or 32 bits, floats of 32
- * or 64.
+/* tiff.c - reads heights from a TIFF with one band of samples: integers of 8, 16 or 32 bits, or
+ * floats of 32 or 64 bits.
  *
- * Strips, tiles and all packings of libtiff are read, and the tags of GeoTIFF and of GDAL's NODATA.
- * libtiff decodes from memory; its messages go into the error line, and its allocations are
- * bounded. Without libtiff a TIFF is recognised and refused.
+ * Strips, tiles and all compressions of libtiff are read, and the tags of GeoTIFF and of GDAL's
+ * NODATA.  libtiff decodes from memory; its first message goes into the error text, and its
+ * allocations are bounded.  Without libtiff a TIFF is recognised and refused.
  */
 #include "decode/heights.h"
 
@@ -34,10 +34,10 @@ static rl_status read_tiff(heights_reader *self)
 #include <stdio.h>
 #include <tiffio.h>
 
-/* Greatest allocation of libtiff for a file: a row of tiles, or a strip. */
+/* Greatest single allocation of libtiff, bytes; also the greatest buffer for a tile or a row. */
 #define ALLOCATE_MOST (256 << 20)
 
-/* Greatest ratio of the unpacked size to the size of a file; more is an attack. */
+/* Greatest ratio of the uncompressed size to the size of a file; more is taken for an attack. */
 #define PACKED_MOST 65536
 
 #define FUNCTIONS(ROW)                                                                             \
@@ -61,7 +61,7 @@ static rl_status read_tiff(heights_reader *self)
     ROW(TIFFScanlineSize)                                                                          \
     ROW(TIFFTileSize)
 
-/* Functions of the library under their own names. */
+/* Pointers to the functions of libtiff; each member has the function's name. */
 typedef struct libtiff {
     FUNCTIONS(LIBRARY_MEMBER)
 } libtiff;
@@ -74,7 +74,7 @@ typedef struct tiff_reader {
     uint32_t width, height;
     uint16_t bits, format; /* bits of a sample, and its SAMPLEFORMAT_ */
     uint64_t row_bytes;
-    void *buffer; /* a row of a strip, or a tile */
+    void *buffer; /* a row of a strip, or a whole tile */
 } tiff_reader;
 
 /* ---- the file in memory ----------------------------------------------------------- */
@@ -130,7 +130,7 @@ static int keep_error(TIFF *tiff, void *user, const char *module, const char *fo
     (void)module;
     if (reader->said[0] == '\0')
         (void)vsnprintf(reader->said, sizeof reader->said, format, values);
-    return 1; /* no other handler is called */
+    return 1; /* 1 = libtiff calls no other handler */
 }
 
 static int keep_silent(TIFF *tiff, void *user, const char *module, const char *format,
@@ -155,7 +155,8 @@ static rl_status bad_tiff(const tiff_reader *reader)
 
 /* ---- tags unknown to libtiff ------------------------------------------------------------ */
 
-/* The values of a tag of this type, and how many; NULL where there is none. */
+/* Returns the values of a tag and sets *count to their number; NULL and 0 if the file has no such
+ * tag of this type. */
 static const void *tag_find(const tiff_reader *reader, uint32_t number, TIFFDataType type,
                             uint32_t *count)
 {
@@ -173,7 +174,8 @@ static const void *tag_find(const tiff_reader *reader, uint32_t number, TIFFData
     return found == 1 ? values : NULL;
 }
 
-/* Corner and cells: by a point and the size of cells, or by a matrix. */
+/* Reads the north-west corner and the size of cells: from ModelTiepoint and ModelPixelScale, or
+ * from ModelTransformation. */
 static rl_status place_read(const tiff_reader *reader, rl_georeference *made)
 {
     uint32_t cells, points, terms;
@@ -227,7 +229,7 @@ static rl_status keys_read(const tiff_reader *reader, rl_georeference *made)
         memcpy(keys->number, number, doubles * sizeof *number);
     if (text != NULL)
         memcpy(keys->text, text, chars);
-    keys->chars = (int)strnlen(keys->text, chars); /* the tag ends with a NUL */
+    keys->chars = (int)strnlen(keys->text, chars); /* without the NUL that ends the tag */
     if (made->is_placed && geokeys_is_point(keys)) {
         made->west -= 0.5 * made->cell_x;
         made->north += 0.5 * made->cell_y;
@@ -240,7 +242,7 @@ static rl_status keys_read(const tiff_reader *reader, rl_georeference *made)
 
 /* ---- samples ------------------------------------------------------------------------------ */
 
-/* Samples are in the byte order of this machine, as libtiff has swapped them. */
+/* Returns sample `i` of a row or tile, which libtiff has converted to this machine's byte order. */
 static double sample_at(const tiff_reader *reader, const unsigned char *bytes, size_t i)
 {
     union {
@@ -264,7 +266,7 @@ static double sample_at(const tiff_reader *reader, const unsigned char *bytes, s
                        : (double)v.u32;
 }
 
-/* Values beyond a float are no heights. */
+/* Returns a sample as height; NaN for the file's NODATA and for magnitudes from 1e30 on. */
 static float height_of(double value, int has_nodata, double nodata)
 {
     static const uint32_t nan_bits = 0x7fc00000;
@@ -384,11 +386,11 @@ static rl_status tiff_decode(tiff_reader *reader)
     return is_tiled ? tiles_read(reader, nodata) : strips_read(reader, nodata);
 }
 
-/* Since 4.5, which has TIFFOpenOptions, its number is this. */
+/* The shared library has this number since libtiff 4.5, the first with TIFFOpenOptions. */
 #define LIBTIFF LIBRARY_FILE("tiff", "6")
 
-/* Integers of 8 or 16 bits without a sign may be a picture's: their file says where they are, or
- * they are shares. */
+/* Decodes the file.  Unsigned integers of 8 or 16 bits may be grey levels of a picture, so `most`
+ * is set; rl_dem_read takes them for metres only if the file has a georeference. */
 static rl_status decode_all(tiff_reader *reader)
 {
     heights_reader *self = reader->self;

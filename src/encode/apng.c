@@ -1,12 +1,12 @@
-/* apng.c - rl_animation: writes frames of 8-bit RGB as an animated PNG, one at a time (PNG
+/* apng.c - rl_animation: writes frames of 8-bit RGB as an animated PNG, frame by frame (PNG
  * specification, 3rd edition, sections 11.3.6 and 13).
  *
  * The file has the head of a PNG, acTL, then for each frame an fcTL and its packed rows: IDAT for
  * the first frame, which readers without animation show, and fdAT for the others.  libpng does not
  * support animations, so the chunks are made here.  A chunk has at most PART packed bytes and is
- * written as soon as it is full, so memory does not grow with the number of frames.  Only the part
- * of a frame that differs from the frame before is written.  After a failure all later calls fail,
- * so that a file with a hole is never finished.
+ * written as soon as it is full, so memory does not grow with the number of frames.  Only the
+ * rectangle in which a frame differs from the frame before is written.  After a failure all later
+ * calls fail, so that an incomplete file is never finished.
  */
 #include "ridgeline.h"
 
@@ -18,8 +18,8 @@
 
 #include <string.h>
 
-/* SUB and level 4 take a fifth of the time of libpng's defaults for about the same size: see the
- * table of png.c. */
+/* zlib's levels.  Filter SUB and level 4 take a fifth of the time of libpng's defaults for about
+ * the same size: see the table in png.c. */
 enum { LEVEL = 4, LEVEL_FAST = 1, LEVEL_SMALL = 9, FILTER_SUB = 1 };
 
 enum { PART = 65536 }; /* greatest number of packed bytes in a chunk */
@@ -28,17 +28,17 @@ struct rl_animation {
     int width, height;
     int frames, frames_done;
     int delay_ms;      /* duration of each frame, 0..65535 milliseconds */
-    png_guard guard;   /* it also keeps the first failure */
+    png_guard guard;   /* libpng; guard.failure is the first failure of any call */
     uint32_t sequence; /* number of the next fcTL or fdAT */
     arena memory;
     unsigned char *line;   /* a filtered row */
     unsigned char *packed; /* 4 bytes for a sequence number, then PART packed bytes */
-    uint8_t *shown;        /* frame before this one, packed; NULL = there is only one frame */
+    uint8_t *shown;        /* RGB of the frame before this one; NULL = there is only one frame */
     z_stream stream;
-    char *text[2]; /* iTXt for the end of the file, NULL = none */
+    char *text[2]; /* data of iTXt chunks for the end of the file, NULL = none */
     size_t text_size[2];
-    best *best;     /* libdeflate; NULL = zlib packs */
-    uint8_t *whole; /* filtered rows of a frame, 4 bytes for a number, their stream */
+    best *best;     /* libdeflate; NULL = zlib deflates */
+    uint8_t *whole; /* filtered rows of a frame, 4 bytes for a sequence number, deflated rows */
 };
 
 static void step_head(png_guard *guard, const void *call)
@@ -46,11 +46,11 @@ static void step_head(png_guard *guard, const void *call)
     png_head(guard, call, 8, PNG_COLOR_TYPE_RGB);
 }
 
-/* Makes an iTXt of a text. */
+/* Keeps a text as data of iTXt chunk `index`; returns 0 if memory is short. */
 static int keep_text(rl_animation *self, int index, const char *keyword, const char *text)
 {
-    /* With the NUL of the literal: end of the keyword, not packed, method 0, no language, no
-     * translated keyword. */
+    /* Five bytes with the literal's NUL: end of the keyword, compression flag 0, method 0, empty
+     * language, empty translated keyword. */
     static const char between[] = "\0\0\0\0";
     size_t key = strlen(keyword), size = strlen(text);
     char *bytes = arena_array(&self->memory, key + sizeof between + size, 1);
@@ -91,8 +91,8 @@ static rl_status begin(rl_animation *self, const rl_animation_options *options, 
     TRY(status_memory(self->best == NULL || self->whole != NULL, "animation", error));
     TRY(png_guard_open(&self->guard, sink, "animation", self->memory.allocator, error));
     TRY(png_guard_run(&self->guard, step_head, &info, error));
-    /* Long texts come after the frames: ffmpeg recognises an animation only if picture data begin
-     * in the first 2048 bytes. */
+    /* XMP and recipe come after the frames, as they are long: ffmpeg recognises an animation only
+     * if picture data begin in the first 2048 bytes. */
     int is_kept = 1;
     TRY(xmp_packet(&self->guard.packet, &info, 0, error));
     if (self->guard.packet != NULL)
@@ -139,7 +139,8 @@ rl_status rl_animation_new(rl_animation **animation, const rl_animation_options 
 
 /* ---- frames ----------------------------------------------------------------- */
 
-/* Writes a part of a frame's stream, which follows 4 bytes of room for its number. */
+/* Writes `size` deflated bytes of a frame as IDAT or fdAT.  They are at bytes + 4, as fdAT begins
+ * with a sequence number of 4 bytes. */
 static rl_status data_write(rl_animation *self, unsigned char *bytes, size_t size, rl_error *error)
 {
     if (self->frames_done == 0)
@@ -148,7 +149,7 @@ static rl_status data_write(rl_animation *self, unsigned char *bytes, size_t siz
     return png_chunk_write(&self->guard, "fdAT", bytes, size + 4, error);
 }
 
-/* Packs the row in `line`, or with Z_FINISH the rest that zlib holds. */
+/* Deflates the row in `line`, with Z_FINISH what zlib still holds; writes each full chunk. */
 static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error *error)
 {
     self->stream.next_in = self->line;
@@ -170,12 +171,12 @@ static rl_status pack(rl_animation *self, size_t line_size, int flush, rl_error 
     }
 }
 
-/* A part of a frame, in pixels: columns left..right-1, rows top..bottom-1. */
+/* A rectangle of a frame, pixels: columns left..right-1, rows top..bottom-1. */
 typedef struct part {
     int left, top, right, bottom;
 } part;
 
-/* Widens a part to the columns of row y in which two frames differ. */
+/* Extends `found` to row y and its columns in which `row` differs from `before`, if any do. */
 static void add_row(part *found, int y, const uint8_t *row, const uint8_t *before, int width)
 {
     int left = 0, right = 3 * width;
@@ -191,8 +192,8 @@ static void add_row(part *found, int y, const uint8_t *row, const uint8_t *befor
     found->bottom = y + 1;
 }
 
-/* Writes the place and the duration of a part, which replaces the pixels there (dispose and blend
- * 0). */
+/* Writes an fcTL: size, place and duration of a part, which replaces the pixels below it
+ * (dispose_op and blend_op are 0). */
 static rl_status control_write(rl_animation *self, const part *shown, rl_error *error)
 {
     unsigned char control[26] = {0};
@@ -221,7 +222,7 @@ static rl_status frame_write(rl_animation *self, const uint8_t *rgb, size_t stri
         for (int y = 0; y < self->height; y++)
             add_row(&changed, y, rgb + (size_t)y * stride_bytes,
                     self->shown + (size_t)y * (size_t)self->width * 3, self->width);
-        if (changed.bottom == 0) /* no pixel differs, but a part must have one */
+        if (changed.bottom == 0) /* no pixel differs, but a frame must have at least one */
             changed = (part){0, 0, 1, 1};
     }
     TRY(control_write(self, &changed, error));

@@ -1,8 +1,8 @@
-/* avif.c - pictures as AVIF, by libavif and the encoder of AV1 that it finds; quality 100 keeps
- * every pixel.
+/* avif.c - writes pictures as AVIF by libavif and an AV1 encoder that libavif finds; quality 100
+ * keeps every pixel.
  *
- * In: rows of 8 bits, collected: 3 bytes a pixel, and what the encoder needs.  Out: the file, with
- * colours marked by CICP as sRGB, and XMP with the recipe.
+ * All rows, of 8 bits, are collected first: memory is 3 bytes per pixel and the encoder's.  The
+ * file marks its colours as sRGB by CICP and has XMP with the recipe.
  */
 #include "encode/codec.h"
 
@@ -28,8 +28,9 @@
     ROW(avifRWDataFree)                                                                            \
     ROW(avifResultToString)
 
-/* Of 0..10.  Three pictures of 3840x2160: 8 takes 0.5 to 0.7 s of one CPU and 190 MB, 6 2 to 14 s
- * and up to 770 MB for 10 to 22 % fewer bytes. */
+/* FULL_COLOUR: quality from which colours are not subsampled.  SPEED is 0..10, 10 the fastest; for
+ * three pictures of 3840x2160, 8 takes 0.5 to 0.7 s of one CPU and 190 MB; 6 takes 2 to 14 s and up
+ * to 770 MB for 10 to 22 % fewer bytes. */
 enum { SIDE_MOST = 65536, SPEED = 8, FULL_COLOUR = 90 };
 
 typedef struct avif_state {
@@ -70,7 +71,7 @@ static avifResult avif_encode(encoder *self)
         is_lossless ? AVIF_MATRIX_COEFFICIENTS_IDENTITY : AVIF_MATRIX_COEFFICIENTS_BT601;
     if (packet != NULL) {
         (void)state->f.avifImageSetMetadataXMP(image, packet, size);
-        if (image->xmp.size != size) /* older versions return nothing */
+        if (image->xmp.size != size) /* older versions of the function return void */
             return AVIF_RESULT_OUT_OF_MEMORY;
     }
     state->f.avifRGBImageSetDefaults(&rgb, image);
@@ -81,7 +82,7 @@ static avifResult avif_encode(encoder *self)
     if (result != AVIF_RESULT_OK)
         return result;
     state->coder->speed = SPEED;
-    state->coder->maxThreads = 1; /* with more, libaom makes other pixels */
+    state->coder->maxThreads = 1; /* libaom's pixels depend on the number of threads */
 #if AVIF_VERSION_MAJOR > 0
     state->coder->quality = quality;
 #else

@@ -1,4 +1,4 @@
-/* best.c - filters chosen row by row, and libdeflate's best; see best.h. */
+/* best.c - chooses a PNG filter for each row, and calls libdeflate at its best level (best.h). */
 #include "encode/best.h"
 
 #include "base/library.h"
@@ -114,8 +114,8 @@ size_t best_zlib(const best *self, uint8_t *out, size_t room, const uint8_t *byt
 
 enum { NONE, SUB, UP, AVERAGE, PAETH, FILTERS };
 
-/* The Paeth predictor: of left, above and corner the one that is nearest to left + above - corner.
- */
+/* Returns the Paeth predictor: the one of left, above and corner (above left) that is nearest to
+ * left + above - corner. */
 static uint8_t paeth_of(int left, int above, int corner)
 {
     int p = left + above - corner;

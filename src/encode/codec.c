@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* Greatest picture that decoders accept by default: the limit of libavif. */
+/* Most pixels of a collected picture: decoders with libavif accept no more by default. */
 #define WHOLE_PIXELS ((int64_t)16384 * 16384)
 
 static size_t row_bytes(const encoder *self)
@@ -40,7 +40,7 @@ const void *codec_packet(const encoder *self, size_t *size)
 {
     const codec *state = self->state;
     const void *bytes = rl_sink_bytes(state->packet, size);
-    *size -= *size > 0; /* the NUL does not count */
+    *size -= *size > 0; /* without the NUL that xmp_packet appends */
     return bytes;
 }
 

@@ -1,7 +1,7 @@
-/* encode.c - the functions that pass rows and bands to a format by its name.
+/* encode.c - finds a format by its name and passes rows and bands of a picture to it.
  *
- * A picture with a wrong number of rows is never finished.  The height of bands depends on the
- * width alone, so that the bytes of a file do not depend on the number of threads.
+ * A picture with a wrong number of rows cannot be finished.  The height of bands depends on the
+ * bytes of a row alone, so that the bytes of a file do not depend on the number of threads.
  */
 #include "encode/encoder.h"
 
@@ -96,7 +96,7 @@ rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *err
     self->rows_left -= count;
     if (!is_expanded(self))
         return self->format->rows(self, rows, count, error);
-    /* An index beyond the palette, which is a mistake of the caller, has the last colour. */
+    /* An index beyond the palette, a mistake of the caller, gets the last colour of the palette. */
     const uint8_t *index = rows;
     int last = self->info.colours - 1;
     for (int y = 0; y < count; y++) {
@@ -159,9 +159,9 @@ rl_status encoder_paint(encoder *self, const bands_work *painter, rl_error *erro
     return bands_run(&work, self->allocator, error);
 }
 
-/* ---- a picture of the caller's ---------------------------------------------- */
+/* ---- a picture in the caller's memory ---------------------------------------- */
 
-/* Rows are fed in runs, so that no format gets more bytes than its types hold. */
+/* Most rows in a call of encoder_rows, so that their bytes fit in every format's integers. */
 #define RUN_ROWS 64
 
 rl_status rl_encode_rgb(const uint8_t *rgb, int width, int height, const rl_render_options *options,

@@ -1,9 +1,10 @@
-/* formats_table.c - the tables of formats, the one file that names them. */
+/* formats_table.c - the tables of all formats of pictures and heights; only this file names
+ * them. */
 #include "encode/encoder.h"
 
 #include <stddef.h>
 
-/* Formats that need libraries; a build of the core has none. */
+/* Formats that need a library; a core build (RL_CORE) has none of them. */
 #ifdef RL_CORE
 #define CODED_PICTURES(ROW)
 #define CODED_HEIGHTS(ROW)

@@ -26,10 +26,10 @@ static const char esri[] = "ESRI PE String = ";
 
 /* ---- known coordinate systems ---------------------------------------------------- */
 
-/* Systems of latitude and longitude, and the UTM zones on them, whose code is north or south +
- * zone.  A system has a name by ESRI and one by EPSG. */
+/* A system of latitude and longitude with its names by ESRI and EPSG, and the UTM zones on it: the
+ * EPSG code of zone 1..60 is north + zone or south + zone. */
 typedef struct datum {
-    int code, north, south; /* 0 = none */
+    int code, north, south; /* EPSG code of the system; bases for its zones, 0 = none */
     const char *esri, *epsg, *esri_zone, *epsg_zone;
     const char *spheroid;
 } datum;
@@ -48,14 +48,14 @@ static const datum datums[] = {
 
 enum { NAME_SIZE = 64, ZONES = 60 };
 
-/* A known system with its code; zone 0 is latitude and longitude, zones below 0 are southern. */
+/* A known system.  `zone` 0 is latitude and longitude, below 0 are zones of the south. */
 typedef struct zone {
     int code;
     const datum *datum;
     int zone;
 } zone;
 
-/* Returns known system `index` in *found; 0 past the last. */
+/* Writes known system `index` to *found and returns 1; returns 0 past the last. */
 static int zone_at(zone *found, int index)
 {
     int each = 2 * ZONES + 1, number = index % each - ZONES;
@@ -69,6 +69,7 @@ static int zone_at(zone *found, int index)
     return 1;
 }
 
+/* Writes the name of a system by ESRI to `ours`, by EPSG to `theirs`. */
 static void zone_names(const zone *self, char ours[NAME_SIZE], char theirs[NAME_SIZE])
 {
     int number = self->zone < 0 ? -self->zone : self->zone;
@@ -85,8 +86,7 @@ static void zone_names(const zone *self, char ours[NAME_SIZE], char theirs[NAME_
 static const char web_names[2][NAME_SIZE] = {"WGS_1984_Web_Mercator_Auxiliary_Sphere",
                                              "WGS 84 / Pseudo-Mercator"};
 
-/* Returns the code of the system with the first name in the text, PROJCS["NAME",...; 0 = unknown.
- */
+/* Returns the EPSG code of a WKT, PROJCS["NAME",..., by its first name; 0 = unknown. */
 static int code_of(const char *text)
 {
     const char *name = strchr(text, '"');
@@ -155,8 +155,8 @@ static void code_text(int code, char text[GEOKEYS_WKT])
 
 /* ---- keys ------------------------------------------------------------------------- */
 
-/* Returns the four numbers of a key, or NULL: its number, the tag that holds its values (0 = the
- * fourth number is the value), their count, their offset. */
+/* Returns a key of the directory, or NULL if it is missing.  A key is four numbers: its number, the
+ * tag with its values (0 = the fourth number is the value), their count, and their offset. */
 static const uint16_t *key_find(const geokeys *self, int key)
 {
     for (int i = 4; i + 4 <= self->shorts && i < 4 + 4 * self->directory[3]; i += 4)
@@ -212,10 +212,10 @@ void geokeys_text(const geokeys *self, char text[GEOKEYS_WKT])
         return;
     size -= skipped;
     memcpy(text, self->text + start + skipped, size);
-    text[size - 1] = '\0'; /* replaces the | that ends a text */
+    text[size - 1] = '\0'; /* replaces the | that ends a text of GeoAsciiParams */
 }
 
-/* Appends a key; the numbers of keys must increase. */
+/* Appends a key with its value; calls must be in the order of rising keys. */
 static void put(geokeys *self, int key, int value)
 {
     uint16_t *next = self->directory + self->shorts;

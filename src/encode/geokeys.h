@@ -1,4 +1,4 @@
-/* geokeys.h - converts between the GeoKeys of a GeoTIFF and the text of a .prj.
+/* geokeys.h - converts between the GeoKeys of a GeoTIFF and the text of a .prj file (WKT).
  *
  * Without a database, only some systems are known by their EPSG codes: UTM zones, latitude and
  * longitude, and web maps.  The keys of other systems are copied.  Keys are those of OGC
@@ -11,9 +11,9 @@
 
 enum { GEOKEYS_SHORTS = 1024, GEOKEYS_DOUBLES = 256, GEOKEYS_CHARS = 8192 };
 
-/* The tags GeoKeyDirectory, GeoDoubleParams and GeoAsciiParams. */
+/* Values of the tags GeoKeyDirectory, GeoDoubleParams and GeoAsciiParams. */
 typedef struct geokeys {
-    int shorts, doubles, chars; /* used numbers of each array */
+    int shorts, doubles, chars; /* used entries of `directory`, `number` and `text` */
     uint16_t directory[GEOKEYS_SHORTS];
     double number[GEOKEYS_DOUBLES];
     char text[GEOKEYS_CHARS];
@@ -21,15 +21,15 @@ typedef struct geokeys {
 
 enum { GEOKEYS_WKT = 1200 };
 
-/* geokeys_text writes the text of the projection, "" if it is unknown. */
+/* geokeys_text writes the projection as WKT, "" if it is unknown. */
 void geokeys_text(const geokeys *self, char text[GEOKEYS_WKT]);
 
-/* geokeys_of makes the keys of a projection's text (NULL = none). */
+/* geokeys_of makes the keys of a projection, which is WKT; of NULL, keys without a projection. */
 void geokeys_of(geokeys *self, const char *projection);
 
-/* geokeys_is_point returns 1 if the corner in a file is the middle of a cell; geokeys_set_area
+/* geokeys_is_point returns 1 if the file's tie point is the middle of a cell; geokeys_set_area
  * declares it the corner of a cell.  geokeys_is_degrees returns 1 for latitude and longitude;
- * geokeys_unit returns the metres of a unit of other systems. */
+ * geokeys_unit returns the metres of a projected system's unit of length, 1 if it is unknown. */
 int geokeys_is_point(const geokeys *self);
 void geokeys_set_area(geokeys *self);
 int geokeys_is_degrees(const geokeys *self);

@@ -1,8 +1,8 @@
-/* geotiff.c - heights as a GeoTIFF: floats in strips, not packed, with where they are.
+/* geotiff.c - writes heights as a GeoTIFF: uncompressed floats in strips, with their georeference.
  *
- * In: rows of floats, in their order.  Out: TIFF 6.0, beyond 4 GiB BigTIFF, with the keys of
- * GeoTIFF 1.1 and GDAL's tag of NODATA.  Strips have a size that is known beforehand, so the file
- * is written from its first byte to its last, as a map is streamed.
+ * The file is TIFF 6.0, above 4 GiB BigTIFF, with the keys of GeoTIFF 1.1 and GDAL's tag for
+ * NODATA.  The sizes of strips are known beforehand, so the file is written from its first byte to
+ * its last, row by row.
  */
 #include "base/bytes.h"
 #include "base/exact.h"
@@ -15,26 +15,25 @@
 #include <stdio.h>
 #include <string.h>
 
-/* TIFF's types of values, and their bytes. */
+/* TIFF's numbers for types of values; their bytes: type_bytes. */
 enum { ASCII = 2, SHORT = 3, LONG = 4, DOUBLE = 12, LONG8 = 16 };
 
-#define STRIP_BYTES 65536      /* size of a strip, about; it has at least a row */
+#define STRIP_BYTES 65536      /* greatest size of a strip of more than one row */
 #define FLOAT_EXACT 16777216.0 /* 2^24: floats hold all integers up to it */
 
 enum { TAGS = 20 };
 
-/* The head of a file: the entries of its directory, and behind them the values that these point to.
- */
+/* All bytes before the strips: the directory of tags, then the values that do not fit in it. */
 typedef struct tiff_head {
     unsigned char *bytes;
-    uint64_t size; /* size of the file, bytes */
-    uint64_t next; /* offset of the next value */
-    uint64_t entry;
-    int is_big;
+    uint64_t size;  /* size of the head, bytes */
+    uint64_t next;  /* offset of the next value that does not fit in its entry */
+    uint64_t entry; /* offset of the next entry of the directory */
+    int is_big;     /* 1 = BigTIFF */
 } tiff_head;
 
 typedef struct geotiff_state {
-    float nodata; /* in place of NaN */
+    float nodata; /* written for heights that are NaN */
 } geotiff_state;
 
 static int type_bytes(int type)
@@ -42,7 +41,8 @@ static int type_bytes(int type)
     return type == ASCII ? 1 : type == SHORT ? 2 : type == LONG ? 4 : 8;
 }
 
-/* Adds a tag of `count` values and returns where they go: in the entry if they fit. */
+/* Adds an entry for a tag of `count` values.  Returns the address for them: in the entry if they
+ * fit there, else after the directory. */
 static unsigned char *tag(tiff_head *self, int number, int type, uint64_t count)
 {
     int word = self->is_big ? 8 : 4;
@@ -82,7 +82,7 @@ static void tag_text(tiff_head *self, int number, const char *text, uint64_t siz
 
 /* ---- the tags of a place ------------------------------------------------------------- */
 
-/* Writes the tags of the upper left corner, the size of cells and the projection. */
+/* Adds ModelPixelScale (size of cells), ModelTiepoint (north-west corner) and the GeoKeys. */
 static void tag_place(tiff_head *self, const rl_georeference *place, const geokeys *keys)
 {
     const double cell[3] = {place->cell_x, place->cell_y, 0.0};
@@ -98,8 +98,8 @@ static void tag_place(tiff_head *self, const rl_georeference *place, const geoke
         tag_text(self, 34737, keys->text, (uint64_t)keys->chars + 1);
 }
 
-/* Returns the number for no data, and its text.  A number that text or a float cannot hold exactly
- * becomes NaN. */
+/* Returns the value for no data, and writes it as text.  A `number` that is no integer, or is
+ * beyond the integers that a float holds exactly, becomes NaN. */
 static float nodata_of(double number, char text[TEXT_EXACT_SIZE])
 {
     static const uint32_t nan_bits = 0x7fc00000;
@@ -124,7 +124,7 @@ static void head_write(tiff_head *self, const picture_info *info, const rl_geore
     int word = self->is_big ? 8 : 4, type = self->is_big ? LONG8 : LONG;
     memcpy(self->bytes, self->is_big ? "II\x2b" : "II\x2a", 3);
     bytes_put_le(self->bytes + 4, 8,
-                 4); /* where the directory is; of BigTIFF, the bytes of such numbers */
+                 4); /* TIFF: offset of the directory; BigTIFF: bytes of an offset */
     if (self->is_big)
         bytes_put_le(self->bytes + 8, 16, 8);
     uint64_t directory = self->is_big ? 16 : 8, count_bytes = self->is_big ? 8 : 2;
@@ -134,13 +134,13 @@ static void head_write(tiff_head *self, const picture_info *info, const rl_geore
     tag_number(self, 256, LONG, (uint64_t)info->width);
     tag_number(self, 257, LONG, (uint64_t)info->height);
     tag_number(self, 258, SHORT, 32);
-    tag_number(self, 259, SHORT, 1); /* not packed */
-    tag_number(self, 262, SHORT, 1); /* the least is black */
+    tag_number(self, 259, SHORT, 1); /* Compression: none */
+    tag_number(self, 262, SHORT, 1); /* PhotometricInterpretation: 0 is black */
     unsigned char *offsets = tag(self, 273, type, strips);
     tag_number(self, 277, SHORT, 1);
     tag_number(self, 278, LONG, rows);
     unsigned char *sizes = tag(self, 279, type, strips);
-    tag_number(self, 339, SHORT, 3); /* floats */
+    tag_number(self, 339, SHORT, 3); /* SampleFormat: floats */
     tag_place(self, place, keys);
     tag_text(self, 42113, nodata, strlen(nodata) + 1);
     uint64_t entries = (self->entry - directory - count_bytes) / (4 + 2 * (uint64_t)word);
@@ -162,7 +162,7 @@ static rl_status geotiff_start(encoder *self, rl_error *error)
     rl_georeference scratch;
     const rl_georeference *place = encoder_reference(info, &scratch);
     state->nodata = nodata_of(place->nodata, nodata);
-    /* Both tables of strips have a row's entry at most. */
+    /* The tables of strips' offsets and sizes have at most one entry of 8 bytes for each row. */
     uint64_t room = 65536 + 16 * (uint64_t)info->height;
     tiff_head made = {.is_big = samples > (UINT64_C(1) << 30) - room};
     geokeys *keys = memory_zeroed(self->allocator, 1, sizeof *keys);

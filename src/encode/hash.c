@@ -4,12 +4,12 @@
  * the byte order or the number of rows in a call.  It distinguishes pictures; it is not
  * cryptographic.
  *
- * A row is cut into words of 64 bits (8 or 4 samples, the first one lowest; the
- * last word is filled with zeros), which go to four lanes in turn.  Every step of
- * a lane is a bijection of its state for a fixed word and of the word for a fixed
- * state, so that a single changed word always changes the lane, and four lanes
- * keep the multiplier busy.  At the row's end the lanes are folded into the two
- * halves of the result in different orders.
+ * A row is cut into words of 64 bits (8 samples of 8 bits or 4 of 16, the first
+ * one in the lowest bits; the row is padded with zeros), which go to four lanes in
+ * turn, to keep the multiplier busy.  Every step of a lane is a bijection of its
+ * state for a fixed word and of the word for a fixed state, so that a single
+ * changed word always changes the lane.  At the row's end the lanes are folded
+ * into the two 64-bit halves of the result by different formulas.
  */
 #include "encode/encoder.h"
 
@@ -22,8 +22,8 @@
 
 enum { LANES = 4, STRIDE = LANES * 8 };
 
-/* Odd numbers without a pattern: 64 bits of the fractions of the golden ratio and of the square
- * root of 3, made odd. */
+/* Odd multipliers with irregular bits: the first 64 bits of the fractions of the golden ratio and
+ * of the square root of 3, the last bit set. */
 #define MULTIPLY_WORD UINT64_C(0x9e3779b97f4a7c15)
 #define MULTIPLY_LANE UINT64_C(0xbb67ae8584caa73b)
 
@@ -43,7 +43,8 @@ static inline void lanes_mix(uint64_t lane[LANES], const unsigned char *bytes, i
     }
 }
 
-/* Folds a number into both halves.  For a fixed number this is a bijection, as hash_mix is. */
+/* Mixes a number into both halves of the hash.  For a fixed number this is a bijection of each
+ * half, as hash_mix is one. */
 static void picture_fold(uint64_t half[2], uint64_t value)
 {
     half[0] = hash_mix(half[0] + hash_mix(value + MULTIPLY_WORD));

@@ -1,5 +1,5 @@
-/* heights.c - services for formats of heights: samples of 16 bits, numbers as text, the place of a
- * map.
+/* heights.c - services for formats of heights: samples of 16 bits, numbers as text, and the default
+ * georeference.
  */
 #include "encode/encoder.h"
 
@@ -22,7 +22,7 @@ const rl_georeference *encoder_reference(const picture_info *info, rl_georeferen
 
 #define SAMPLE_MOST 65535.0
 
-/* Returns a share of the range as 16 bits; NaN is the lowest height. */
+/* Returns the sample of t, 0..1 from the lowest to the highest height; NaN is the lowest. */
 static inline unsigned sample_of(double t)
 {
     t = t > 0.0 ? t : 0.0;
@@ -55,12 +55,12 @@ void heights_pack(encoder *self, const float *row, int big_endian)
 
 /* ---- numbers as text ----------------------------------------------------------
  *
- * As by printf's %.9g in the C locale, but without printf, whose decimal point depends on the
- * locale.  The nine digits are exact: the nearest to the value, ties to even.
+ * The text is that of printf's %.9g in the C locale, but made without printf, whose decimal point
+ * depends on the locale.  The nine digits are exact: the nearest to the value, ties to even.
  */
 
-/* 10^0 .. 10^22 are exact doubles.  With them the digits of a number are its value times 10^shift
- * for 1e-14 <= number < 1e31. */
+/* 10^0 .. 10^22, which are exact doubles.  So for 1e-14 <= value < 1e31 the nine digits need only
+ * one multiplication or division, by 10^|shift|. */
 static const double powers[23] = {
     1e0,  1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
     1e12, 1e13, 1e14, 1e15, 1e16, 1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
@@ -74,13 +74,14 @@ typedef struct decimal {
     int power;
 } decimal;
 
-/* An exact product: high + low. */
+/* An exact product as the sum high + low; high is the rounded product. */
 typedef struct product {
     double high, low;
 } product;
 
-/* T. J. Dekker, "A floating-point technique for extending the available precision",
- * Numerische Mathematik 18 (1971): halves of 26 bits, whose products are exact. */
+/* Returns the exact product of a and b, by halves of 26 bits, whose products are exact: T. J.
+ * Dekker, "A floating-point technique for extending the available precision", Numerische
+ * Mathematik 18 (1971). */
 static product product_of(double a, double b)
 {
     const double split = 134217729.0; /* 2^27 + 1 */
@@ -92,18 +93,20 @@ static product product_of(double a, double b)
     return p;
 }
 
+/* Returns value * 10^shift, rounded once. */
 static double scale_by(double value, int shift)
 {
     return shift >= 0 ? value * powers[shift] : value / powers[-shift];
 }
 
-/* Distance from a half within which the first product cannot decide how to round: it is wrong by at
- * most 1e9 * 2^-53 = 1.2e-7. */
+/* Fractions of the scaled value between which it cannot decide how to round to nine digits, since
+ * it is wrong by up to 1e9 * 2^-53 = 1.2e-7. */
 #define HALF_LOW 0.499999
 #define HALF_HIGH 0.500001
 
-/* If the scaled value is rounded up to 1e9, both branches give the same digits.  It is never below
- * 1e8, which is a double, as rounding keeps order. */
+/* Returns a value of 1e-14..1e30 as nine digits and a power of ten.  A scaled value that was only
+ * rounded up to 1e9 gives the same digits with the next power.  It is never below 1e8, as that is a
+ * double and rounding keeps order. */
 static decimal decimal_of(double value)
 {
     /* The power is floor(log10(value)) or one less: 1233 / 4096 is a little less than log10(2), and
@@ -120,8 +123,8 @@ static decimal decimal_of(double value)
     uint32_t whole = (uint32_t)scaled;
     double rest = scaled - (double)whole;
     int shift = 8 - power, is_above = rest > 0.5;
-    /* Near a half `side` has the sign of value * 10^shift - middle.  Both are so near that the
-     * first difference is exact. */
+    /* Near a half, the exact product decides: `side` has the sign of value * 10^shift - middle.
+     * Its first difference is exact, as both numbers are within a factor of two. */
     if (rest >= HALF_LOW && rest <= HALF_HIGH) {
         double middle = (double)whole + 0.5;
         product p =
@@ -155,7 +158,7 @@ int asc_number(char *text, double value)
         count--;
     if (value < 0.0)
         *end++ = '-';
-    /* %g with nine digits chooses the form so (C11 7.21.6.1). */
+    /* The rule by which %.9g chooses between %e and %f (C11 7.21.6.1). */
     int is_scientific = power < -4 || power >= 9;
     if (is_scientific)
         whole = 1;

@@ -1,5 +1,4 @@
-/* heights_formats.c - writes heights as PGM, R16, PFM and ESRI ASCII grid, the formats without a
- * library.
+/* heights_formats.c - writes heights as PGM, R16, PFM and ESRI ASCII grid, which need no library.
  *
  * Rows come in the order of the file, so that a map may be larger than memory.  Files do not depend
  * on the byte order or the locale of the machine.
@@ -16,7 +15,7 @@ extern const encoder_format encoder_pgm, encoder_pfm;
 
 /* ---- PGM, R16 and PFM ------------------------------------------------------ */
 
-/* Writes the header of pgm(5).  The negative scale of a PFM declares the low byte first. */
+/* Writes the header of a PGM or PFM: see pgm(5).  A PFM's negative scale means low byte first. */
 static rl_status netpbm_start(encoder *self, rl_error *error)
 {
     char header[64];
@@ -26,7 +25,7 @@ static rl_status netpbm_start(encoder *self, rl_error *error)
     return rl_sink_write(self->sink, header, strlen(header), error);
 }
 
-/* A PGM has the high byte first. */
+/* Writes rows of a PGM, whose samples have the high byte first, or of an R16. */
 static rl_status samples_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     size_t width = (size_t)self->info.width;
@@ -75,16 +74,17 @@ const encoder_format encoder_pfm = {
 
 /* ---- ESRI ASCII grid --------------------------------------------------------
  *
- * Six lines of header and a line for each row, north (top) first.
+ * The file has six or seven lines of header, then one line for each row, from the north (top) on.
  */
 
-/* Text of the number that stands for no data. */
+/* Text that is written for heights that are NaN. */
 typedef struct asc_state {
     char nodata[ASC_NUMBER_SIZE];
     int nodata_size;
 } asc_state;
 
-/* Writes the header; cells that are not square have dx and dy, as in files of GDAL. */
+/* Writes the header.  Cells that are not square have dx and dy instead of cellsize, as GDAL
+ * does. */
 static rl_status asc_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;

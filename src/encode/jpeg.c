@@ -1,8 +1,8 @@
-/* jpeg.c - pictures as JPEG, by libjpeg.
+/* jpeg.c - writes pictures as JPEG by libjpeg.
  *
- * In: rows of 8 bits.  Out: a baseline JPEG (JFIF: its numbers are those of sRGB), written row by
- * row: memory does not grow with the height.  Optimal tables or progressive files would need all
- * coefficients at once: they save a tenth of the bytes.  The recipe is in an XMP segment.
+ * The file is a baseline JPEG (JFIF, whose colours readers take for sRGB) and is written row by
+ * row, so memory does not grow with the height.  Optimal Huffman tables or progressive files would
+ * save a tenth of the bytes, but need all coefficients at once.  The recipe is in an XMP segment.
  */
 #include "encode/codec.h"
 #include "encode/xmp.h"
@@ -27,9 +27,9 @@
     ROW(jpeg_write_scanlines)
 
 enum {
-    SIDE_MOST = 65500,
+    SIDE_MOST = 65500,    /* greatest side, pixels: libjpeg's JPEG_MAX_DIMENSION */
     PIECE = 16384,        /* bytes of the file that are written at a time */
-    SEGMENT_MOST = 65533, /* greatest size of the data of a marker */
+    SEGMENT_MOST = 65533, /* greatest size of the data of a segment, bytes */
     FULL_COLOUR = 90      /* quality from which colours are not subsampled */
 };
 
@@ -41,7 +41,7 @@ typedef struct jpeg_state {
     struct jpeg_compress_struct jpeg;
     struct jpeg_error_mgr errors;
     struct jpeg_destination_mgr target;
-    jmp_buf failed; /* where the library's errors go */
+    jmp_buf failed; /* target of the jump by which jpeg_fail leaves libjpeg */
     encoder *encoding;
     rl_error failure;
     uint8_t piece[PIECE];
@@ -60,7 +60,7 @@ static void jpeg_fail(j_common_ptr jpeg)
     longjmp(state->failed, 1);
 }
 
-/* What it warns of it has handled. */
+/* Ignores messages: libjpeg has already handled what it warns of. */
 static void jpeg_silent(j_common_ptr jpeg)
 {
     (void)jpeg;
@@ -98,7 +98,7 @@ static void piece_last(j_compress_ptr jpeg)
     piece_write(state, PIECE - state->target.free_in_buffer);
 }
 
-/* ---- steps: each may be left by a jump -------------------------------------------- */
+/* ---- steps, for run(): an error leaves them by a jump ------------------------------- */
 
 static void step_start(jpeg_state *state, const void *rows, int count)
 {
@@ -123,7 +123,7 @@ static void step_start(jpeg_state *state, const void *rows, int count)
     state->f.jpeg_start_compress(jpeg, TRUE);
     if (packet == NULL)
         return;
-    /* jpeg_start checked that it fits. */
+    /* jpeg_start checked that the packet fits in a segment. */
     state->f.jpeg_write_m_header(jpeg, JPEG_APP0 + 1, (unsigned)(sizeof XMP_JPEG + size));
     for (size_t i = 0; i < sizeof XMP_JPEG; i++)
         state->f.jpeg_write_m_byte(jpeg, XMP_JPEG[i]);
@@ -136,7 +136,7 @@ static void step_rows(jpeg_state *state, const void *rows, int count)
     size_t row_bytes = 3 * (size_t)state->encoding->info.width;
     const uint8_t *row = rows;
     for (; count > 0; count--, row += row_bytes) {
-        JSAMPROW line = (JSAMPROW)(size_t)row; /* libjpeg reads it alone */
+        JSAMPROW line = (JSAMPROW)(size_t)row; /* libjpeg only reads the row */
         state->f.jpeg_write_scanlines(&state->jpeg, &line, 1);
     }
 }
@@ -148,7 +148,8 @@ static void step_finish(jpeg_state *state, const void *rows, int count)
     state->f.jpeg_finish_compress(&state->jpeg);
 }
 
-/* After a failure libjpeg is never entered again, but to free what it holds. */
+/* Calls a step, unless an earlier one failed, and returns the first failure.  After a failure
+ * libjpeg is only called to free its memory. */
 static rl_status run(jpeg_state *state, void (*step)(jpeg_state *, const void *, int),
                      const void *rows, int count, rl_error *error)
 {

@@ -1,7 +1,7 @@
 /* jxl.c - writes pictures as JPEG XL by libjxl; quality 100 keeps every pixel.
  *
- * All rows, of 8 or 16 bits, are collected first.  The file is a container marked as sRGB, with a
- * box of XMP that holds the recipe.  libjxl works on our threads.
+ * All rows, of 8 or 16 bits, are collected first.  The file is a container marked as sRGB, with an
+ * XMP box that holds the recipe.  libjxl uses the threads of base/pool.h.
  */
 #include "encode/codec.h"
 
@@ -39,14 +39,15 @@
     ROW(JxlEncoderUseBoxes)                                                                        \
     ROW(JxlEncoderUseContainer)
 
-/* Effort 7, libjxl's own, takes twice the time and memory of 5 for files 2 to 4 % larger. */
+/* Effort 7, libjxl's default, takes twice the time and memory of 5, and files are 2 to 4 %
+ * larger. */
 enum { SIDE_MOST = 262144, PIECE = 65536, EFFORT = 5 };
 
-/* The distance of a quality, as JxlEncoderDistanceFromQuality of libjxl 0.9 computes it: 90 is a
- * distance of 1, which is hardly visible. */
+/* Butteraugli distance of a quality, as JxlEncoderDistanceFromQuality of libjxl 0.9 computes it:
+ * quality 90 is a distance of 1, at which the difference is hardly visible. */
 static const struct {
-    float least, step;              /* distance at 100, and its increase for each less */
-    float square, linear, constant; /* polynomial below LINEAR_FROM */
+    float least, step;              /* distance at quality 100; increase per quality below it */
+    float square, linear, constant; /* polynomial of the quality, below LINEAR_FROM */
 } distance = {.least = 0.1F,
               .step = 0.09F,
               .square = 53.0F / 3000.0F,
@@ -117,7 +118,7 @@ static rl_status jxl_start(encoder *self, rl_error *error)
     return status_memory(state->coder != NULL, "jxl", error);
 }
 
-/* Gives the picture to libjxl; returns 0 if it refuses. */
+/* Passes settings, recipe and pixels to libjxl; returns 0 if a call fails. */
 static int add_all(const encoder *self)
 {
     jxl_state *state = self->state;

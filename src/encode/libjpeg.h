@@ -1,4 +1,4 @@
-/* libjpeg.h - jpeglib.h, and the file of the libjpeg that has its structs. */
+/* libjpeg.h - jpeglib.h, and the name of the shared library whose structs match it. */
 #ifndef RL_ENCODE_LIBJPEG_H
 #define RL_ENCODE_LIBJPEG_H
 

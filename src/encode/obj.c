@@ -1,7 +1,8 @@
 /* obj.c - writes heights as a surface of squares: Wavefront OBJ, in metres.
  *
- * A height is a vertex; x runs east, y up, z south, as in engines.  After the vertices of a row
- * come the squares between it and the row before.  Squares with a corner without data are left out.
+ * A height is a vertex; x runs east, y up, z south, as in game engines.  After the vertices of a
+ * row come the squares between it and the row before.  Squares with a corner that is NaN are left
+ * out.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -11,15 +12,16 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Greatest size of the lines "v x y z" and "f a b c d" with numbers of 15 digits. */
+/* Bytes for each height: a line "v x y z" with numbers of at most ASC_NUMBER_SIZE characters, and a
+ * line "f a b c d" with numbers of at most 15 digits. */
 enum { LINES = 2 + 3 * (ASC_NUMBER_SIZE + 1) + 2 + 4 * 16 };
 
-enum { LINE_F = 70 };  /* room for a line "f a b c d" */
-#define MOST_SUM 1e30F /* more than the sum of four heights */
+enum { LINE_F = 70 };  /* room for a line "f a b c d", bytes */
+#define MOST_SUM 1e30F /* above the sum of any four heights; no comparison with NaN is true */
 
 typedef struct obj_state {
-    float *before;         /* [width] row before this one */
-    double step_x, step_z; /* metres between samples */
+    float *before;         /* [width] heights of the row before this one */
+    double step_x, step_z; /* metres between samples, to the east and to the south */
 } obj_state;
 
 static rl_status obj_start(encoder *self, rl_error *error)
@@ -60,9 +62,9 @@ static rl_status obj_rows(encoder *self, const void *rows, int count, rl_error *
         for (int x = 0; y > 0 && x < width - 1; x++) {
             const float *north = state->before + x, *south = row + x;
             if (!(north[0] + north[1] + south[0] + south[1] < MOST_SUM))
-                continue; /* a corner is NaN */
-            /* Corners are counter-clockwise seen from above, from the south-west on; numbers of
-             * vertices begin with 1. */
+                continue; /* at least one corner is NaN */
+            /* Corners are counter-clockwise seen from above, beginning in the south-west; the
+             * indices of vertices begin with 1. */
             uint64_t above = (uint64_t)(y - 1) * (uint64_t)width + (uint64_t)x + 1;
             uint64_t corner = above + (uint64_t)width;
             out += snprintf(out, LINE_F, "f %" PRIu64 " %" PRIu64 " %" PRIu64 " %" PRIu64 "\n",

@@ -8,31 +8,33 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Measured with libpng 1.6.39 and zlib 1.2.13 on pictures of 3840x2160 with the program's
- * own dither (2x2) unless said; milliseconds of one CPU and 1000 bytes:
+/* Measured with libpng 1.6.39 and zlib 1.2.13 on pictures of 3840x2160 with the default dither
+ * (2x2), except in the column Bayer.  Pairs of numbers are milliseconds of one CPU and thousands
+ * of bytes:
  *
  *                            bare seeds              gradient5              classic
  *                            1           3           2x2         Bayer
  *     libpng's default       1322  3383  1060  2874   523  1139   951  1960  186  43
  *     SUB, zlib's level 4     284  3565   235  2941   125  1013   190  1772   89  45
- *     here                     28  3911    26  3196    16  1100    25  2239    6  68
+ *     SUB, deflate.h           28  3911    26  3196    16  1100    25  2239    6  68
  *
- * What that rests on, in trials on seed 3: matches at one distance alone, where it is
- * the one of the dither, are as good as at all three (3195 instead of 3158) in 0.8 of
- * the time, so each band has its own (survey.c); matches from 8 bytes on 3074, from 16 on
- * 3247, from 24 on 3520, none of them faster by a tenth; counting all literals instead of
- * a quarter 3136, for 4 ms.  UP and AVG are 2 % smaller here, but 20 % larger on
- * gradient5.  So RL_COMPRESS_FAST has nothing to win and is the default.  16 bits a
- * sample, 1920x1080: libpng's default 819, 4341; SUB level 4 151, 6414; here 21, 6348. */
+ * Trials with deflate.h on seed 3, thousands of bytes: matches at the dither's distance alone
+ * give 3195, at all three 3158, but take 0.8 of the time, so survey.c chooses distances for each
+ * band.  A shortest match of 8 bytes gives 3074, of 16 3247, of 24 3520; none of them is faster by
+ * a tenth.  Counting all literals instead of a quarter gives 3136 for 4 ms more.  Filters UP and
+ * AVG are 2 % smaller on seed 3, but 20 % larger on gradient5.  So RL_COMPRESS_FAST cannot be
+ * faster than the default and is the same.  1920x1080 with samples of 16 bits: libpng's default
+ * 819, 4341; SUB level 4 151, 6414; SUB, deflate.h 21, 6348. */
 
-/* A pattern of indices is not a slope: no filter helps, but long matches do.  320x180
- * pixels of 24 colours, zoomed 5 times: level 4 63, level 6 40, level 9 21 kB, for
- * 50 ms more.  RGB that is zoomed repeats whole rows, which UP makes zeros.
- * 1920x1080 by fours, ms and 1000 bytes: UP level 1 19, 259; 4 31, 193; 6 48, 177; 9 200,
- * 172; SUB level 4 32, 350; NONE 30, 295. */
+/* Levels of zlib.  Indices have no gradients, so no filter helps, but long matches do: 320x180
+ * pixels of 24 colours, zoomed 5 times, are 63 kB at level 4, 40 at level 6, and 21 at level 9,
+ * which takes 50 ms more.  RGB that is zoomed repeats whole rows, which filter UP makes zeros;
+ * 1920x1080 zoomed 4 times, milliseconds and thousands of bytes: UP level 1 19, 259; 4 31, 193;
+ * 6 48, 177; 9 200, 172; SUB level 4 32, 350; NONE 30, 295. */
 enum { INDEX_LEVEL = 9, ZOOM_LEVEL = 4, BEST_LEVEL = 9, FAST_LEVEL = 1 };
 
-/* What has few colours, or is enlarged, repeats in ways that zlib finds. */
+/* Returns 1 if zlib packs the picture: few colours or enlarged pixels repeat at distances that
+ * deflate.h does not search. */
 static int is_zlib(const picture_info *info)
 {
     return info->colours > 0 || info->is_zoomed;
@@ -49,18 +51,18 @@ static void step_start(png_guard *guard, const void *call)
         png_set_compression_strategy(png, Z_DEFAULT_STRATEGY);
         png_set_filter(png, PNG_FILTER_TYPE_BASE, colours > 0 ? PNG_FILTER_NONE : PNG_FILTER_UP);
     }
-    /* The fewest bits that hold every index; a PNG knows 1, 2, 4 and 8. */
+    /* The fewest bits that hold every index; PNG allows 1, 2, 4 and 8. */
     int index_bits = colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
     png_head(guard, info, colours > 0 ? index_bits : info->bits,
              colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB);
     if (is_zlib(info) && info->bits == 16 && HOST_IS_LITTLE_ENDIAN)
         png_set_swap(png);
     if (colours > 0)
-        png_set_packing(png); /* rows come as a byte for each index */
+        png_set_packing(png); /* `rows` has one byte for each index */
 }
 
-/* Rows repeat at the distance of a pixel where nothing is dithered, of the 2x2 and of
- * the 8x8 pattern's period where it is. */
+/* Begins a PNG.  Its rows repeat at the distance of 1 pixel without dither, of 2 with the 2x2
+ * pattern, and of 8 with the 8x8 pattern. */
 static rl_status png_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;
@@ -77,7 +79,7 @@ static rl_status png_start(encoder *self, rl_error *error)
     return png_file_open(self->state, &bands, self, step_start, error);
 }
 
-/* Some rows for a step. */
+/* Arguments of step_rows. */
 typedef struct rows_call {
     const png_bands *bands;
     const unsigned char *rows;
@@ -109,7 +111,7 @@ const encoder_format encoder_png = {
     .release = png_release,
 };
 
-/* What the build found of the optional libraries; NULL: it is not there. */
+/* Versions of the optional libraries that the build found; NULL = not found. */
 #ifndef RL_HAS_TIFF
 #define RL_HAS_TIFF NULL
 #endif

@@ -1,20 +1,20 @@
 /* png16.c - writes heights as 16-bit grey PNG.
  *
- * The file has no gamma, no colour space and no resolution, by which a reader could change the
- * heights. Its texts are those of a picture.
+ * The file has no gamma, no colour space and no resolution, as a reader could change the heights by
+ * them.  It has the same texts as a picture.
  */
 #include "base/status.h"
 #include "encode/png_file.h"
 
-/* Measured with libpng 1.6.39 and zlib 1.2.13 on a map of 4096x4096, diamond-square at
- * the defaults; milliseconds of CPU and 1000 bytes:
+/* Measured with libpng 1.6.39 and zlib 1.2.13 on a heightmap of 4096x4096 by diamond-square with
+ * default options; milliseconds of one CPU and thousands of bytes:
  *
  *     libpng's default     7179  20492
  *     PAETH RLE by zlib     500  20497
- *     here, PAETH            67  20380    22 of them to make samples of the heights
+ *     PAETH, deflate.h       67  20380    (22 ms of these convert heights to samples)
  *
- * Filtered heights have no matches but small differences and, on level land, runs; so the distance
- * of one sample is the only one that is searched. */
+ * Filtered heights are small differences, which hardly repeat, but are equal on level land.  So
+ * matches are searched at the distance of one sample only. */
 static void png16_step(png_guard *guard, const void *call)
 {
     png_head(guard, call, 16, PNG_COLOR_TYPE_GRAY);
@@ -31,7 +31,7 @@ static rl_status png16_start(encoder *self, rl_error *error)
     return png_file_open(self->state, &bands, self, png16_step, error);
 }
 
-/* PNG has the high byte first (section 7.1). */
+/* Encodes rows as samples with the high byte first (PNG specification, section 7.1). */
 static rl_status png16_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     for (const float *row = rows; count > 0; count--, row += self->info.width) {

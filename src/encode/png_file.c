@@ -4,10 +4,9 @@
  * message. Steps only use png_write_row, as libpng's simplified png_image_* calls and its
  * quantizing had holes (CVE-2025-64506, CVE-2026-22801).
  *
- * RL_COMPRESS_SMALL is libdeflate's best on the whole picture (best.h); for larger pictures, or
- * without libdeflate, it is zlib's level 9 on bands.  Its window is empty at the start of each
- * band, so that bands are independent; on the default wallpapers of 3840x2160 that costs 0.7 % of
- * the bytes.
+ * RL_COMPRESS_SMALL is libdeflate's best on the whole picture (best.h); above BEST_BYTES, or
+ * without libdeflate, it is zlib's level 9 on bands.  zlib's window is empty at the start of each
+ * band, so that bands are independent; default wallpapers of 3840x2160 become 0.7 % larger by that.
  */
 #include "encode/png_file.h"
 
@@ -21,7 +20,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Size of IDAT chunks; libpng's default of 8 KiB would make many tiny chunks of a large picture. */
+/* Bytes of an IDAT chunk of libpng, whose default of 8 KiB makes many tiny chunks. */
 enum { IDAT_SIZE = 131072 };
 
 /* ---- callbacks of libpng ------------------------------------------------ */
@@ -74,7 +73,7 @@ static void guard_flush_nothing(png_structp png)
 
 /* ---- the guard ---------------------------------------------------------- */
 
-/* libpng may survive a failed allocation and leave out a chunk: it counts as a failure. */
+/* A failed allocation is a failure even if libpng survives it, as it may leave out a chunk then. */
 rl_status png_guard_result(const png_guard *guard, rl_error *error)
 {
     if (guard->out_of_memory)
@@ -84,9 +83,8 @@ rl_status png_guard_result(const png_guard *guard, rl_error *error)
     return status_clear(error);
 }
 
-/* The one place that libpng's failures jump to.  Nothing that lives here is
- * changed after setjmp, so nothing is lost by the jump.  After a failure libpng
- * is never entered again. */
+/* The only target of libpng's jumps.  No local variable is changed after setjmp, so the jump makes
+ * none indeterminate.  After a failure no step is called. */
 rl_status png_guard_run(png_guard *guard, void (*step)(png_guard *guard, const void *call),
                         const void *call, rl_error *error)
 {
@@ -166,7 +164,8 @@ rl_status png_open_memory(png_guard *guard, const void *bytes, size_t size, cons
     return png_guard_run(guard, step_read_head, &side_most, error);
 }
 
-/* Deflate packs at most 1032 to 1 (zlib's technical notes). */
+/* The limit of 1040 is a little above deflate's greatest ratio, 1032 to 1 (zlib's technical
+ * notes). */
 int png_is_short(const png_guard *guard, size_t size)
 {
     uint64_t rows = png_get_image_height(guard->png, guard->info);
@@ -183,9 +182,9 @@ void png_read_all(png_guard *guard, void *rows, size_t stride_bytes)
             png_read_row(guard->png, (png_bytep)rows + y * stride_bytes, NULL);
 }
 
-/* ---- what comes before the rows ------------------------------------------- */
+/* ---- chunks before the rows ------------------------------------------------ */
 
-/* png_set_text copies its arguments. */
+/* Adds a text, unless it is NULL or empty.  png_set_text copies it. */
 static void text_add(png_guard *guard, int kind, const char *keyword, const char *text)
 {
     char key[80], empty[] = "";
@@ -193,7 +192,7 @@ static void text_add(png_guard *guard, int kind, const char *keyword, const char
         return;
     (void)snprintf(key, sizeof key, "%s", keyword);
     png_text entry = {.compression = kind, .key = key, .lang = empty, .lang_key = empty};
-    /* The struct lacks a const; the function does not write. */
+    /* memcpy, as png_text.text is not a pointer to const; png_set_text does not write to it. */
     memcpy(&entry.text, &text, sizeof entry.text);
     png_set_text(guard->png, guard->info, &entry, 1);
 }
@@ -210,8 +209,8 @@ void png_head(png_guard *guard, const picture_info *info, int depth, int colour_
     }
     if (info->colours > 0)
         png_set_PLTE(guard->png, guard->info, palette, info->colours);
-    /* Not cICP, which would say the same: to pngcheck 3.0.3 (Debian 12) an unknown public chunk is
-     * an error, and what reads cICP reads sRGB. */
+    /* Not by cICP: pngcheck 3.0.3 (Debian 12) takes it for an unknown public chunk, which is an
+     * error, and programs that read cICP also read sRGB. */
     if (colour_type != PNG_COLOR_TYPE_GRAY)
         png_set_sRGB_gAMA_and_cHRM(guard->png, guard->info, PNG_sRGB_INTENT_PERCEPTUAL);
     if (info->metadata != RL_METADATA_NONE) {
@@ -250,16 +249,18 @@ rl_status png_chunk_write(png_guard *guard, const char *type, const void *bytes,
 
 enum { FILTER_SUB = 1, FILTER_PAETH = 4 };
 
-/* The head of a zlib stream: deflate, a window of 32 KiB; the second byte is the effort and makes
- * the two a multiple of 31 (RFC 1950, section 2.2). */
+/* Bytes of the head and of the checksum of a zlib stream (RFC 1950, section 2.2).  The head's first
+ * byte is deflate with a window of 32 KiB; its second byte is the level, and makes both as one
+ * number a multiple of 31. */
 enum { HEAD_BYTES = 2, SUM_BYTES = 4 };
 
+/* Returns the bytes of some filtered rows. */
 static size_t raw_bytes(const png_bands *bands, int rows)
 {
     return (size_t)rows * (1 + bands->row_bytes);
 }
 
-/* zlib's own bound for any of its settings (deflateBound), and a flush. */
+/* Returns the most bytes that zlib writes: deflateBound for any of its settings, and a flush. */
 static size_t zlib_bound(size_t size)
 {
     return size + size / 8 + size / 64 + 32;
@@ -325,7 +326,7 @@ static png_packer *png_packer_new(png_file *file)
 
 /* ---- packing ----------------------------------------------------------------- */
 
-/* Returns the bytes written, or 0 when zlib refuses. */
+/* Deflates a band by zlib.  Returns the bytes written to `out`, or 0 if zlib fails. */
 static size_t zlib_bytes(png_packer *packer, uint8_t *out, uint8_t *bytes, size_t size, int is_last)
 {
     z_stream *stream = &packer->stream;
@@ -342,6 +343,7 @@ static size_t zlib_bytes(png_packer *packer, uint8_t *out, uint8_t *bytes, size_
     return bound - stream->avail_out;
 }
 
+/* Packs `count` rows of packer->rows, which begin in row y of the picture, to `piece`. */
 static void png_pack(png_packer *packer, png_packed *piece, int y, int count)
 {
     const png_bands *bands = packer->bands;
@@ -388,8 +390,8 @@ static void png_pack(png_packer *packer, png_packed *piece, int y, int count)
 
 /* ---- the file ------------------------------------------------------------------ */
 
-/* Chooses libdeflate, if it is available, for a picture that should be small and fits into memory.
- */
+/* Sets is_whole and prepares libdeflate, if it is available, the file should be small and the
+ * picture has at most BEST_BYTES. */
 static rl_status whole_open(png_file *file, const rl_allocator *allocator, rl_error *error)
 {
     png_bands *bands = &file->bands;
@@ -440,7 +442,7 @@ void png_release(encoder *self)
 
 static rl_status png_file_put(png_file *file, png_packed *piece, int is_last, rl_error *error)
 {
-    if (file->bands.is_whole) { /* bands are collected; the last one completes the stream */
+    if (file->bands.is_whole) { /* bands are collected, and deflated with the last one */
         memcpy(file->whole + file->whole_size, piece->bytes, piece->size);
         file->whole_size += piece->size;
         return is_last ? png_best_write(&file->guard, file->best, file->whole, file->whole_size,
@@ -461,7 +463,8 @@ static void step_end(png_guard *guard, const void *call)
     png_write_end(guard->png, NULL);
 }
 
-/* libpng's own end fails if libpng did not write the picture data. */
+/* Writes the end of the file.  png_write_end fails if libpng did not write the picture data, so for
+ * bands IEND is written here. */
 rl_status png_finish(encoder *self, rl_error *error)
 {
     png_file *file = self->state;

@@ -1,10 +1,10 @@
-/* png_file.h - PNG files: libpng behind a guard, and picture data that are packed in bands.
+/* png_file.h - PNG files: calls libpng behind a guard, and packs picture data in bands.
  *
- * libpng never prints, only allocates by the caller's allocator, and never jumps out of
- * png_guard_run; all failures are a status.  The filtered rows of a band are deflated and end at a
- * byte, so that the pieces of all bands are the zlib stream of the picture (RFC 1950).  A band is
- * packed on any thread and needs only the row above it; the checksum of the stream is combined from
- * theirs.
+ * With the guard libpng never prints, only allocates by the caller's allocator, and never jumps out
+ * of png_guard_run; all failures become a status.  To pack a band is to filter and deflate its
+ * rows.  The result ends at a byte, so the packed bands in order are the zlib stream of the picture
+ * (RFC 1950).  Any thread can pack a band, with the row above it; the checksum of the stream is
+ * combined from those of the bands.
  */
 #ifndef RL_ENCODE_PNG_FILE_H
 #define RL_ENCODE_PNG_FILE_H
@@ -23,13 +23,13 @@ typedef struct png_guard {
     png_structp png;
     png_infop info;
     rl_sink *sink;     /* NULL = a PNG is read */
-    const char *place; /* place in error texts */
+    const char *place; /* what error texts begin with, such as "picture" or the path of the PNG */
     const rl_allocator *allocator;
     int out_of_memory;          /* 1 = an allocation failed, even if libpng went on */
-    rl_error failure;           /* first failure */
-    rl_sink *packet;            /* XMP for png_head, or NULL; png_guard_close frees it */
+    rl_error failure;           /* first failure; its status is RL_OK if there is none */
+    rl_sink *packet;            /* XMP that png_head writes, or NULL; png_guard_close frees it */
     const unsigned char *bytes; /* next byte of a PNG that is read */
-    size_t left;                /* bytes that are left from there */
+    size_t left;                /* bytes of that PNG from `bytes` on */
 } png_guard;
 
 /* The keyword of XMP in a PNG. */
@@ -52,16 +52,16 @@ rl_status png_open_memory(png_guard *guard, const void *bytes, size_t size, cons
 int png_is_short(const png_guard *guard, size_t size);
 void png_read_all(png_guard *guard, void *rows, size_t stride_bytes);
 
-/* png_guard_run runs a step that calls libpng.  A failure in libpng leaves the step by a jump;
- * later steps are not run. */
+/* png_guard_run calls step(guard, call), unless a step failed before, and returns the first
+ * failure.  A step is a function that calls libpng; a failure in libpng leaves it by a jump. */
 rl_status png_guard_run(png_guard *guard, void (*step)(png_guard *guard, const void *call),
                         const void *call, rl_error *error);
 
 /* png_guard_result returns the first failure, or RL_OK. */
 rl_status png_guard_result(const png_guard *guard, rl_error *error);
 
-/* png_head, for use in a step, writes the chunks before the rows: size, palette and texts of
- * `info`, by its level of metadata.  Colours are marked as sRGB. */
+/* png_head, for use in a step, writes the chunks before the rows: size, palette and the texts that
+ * info->metadata allows.  Pictures that are not grey are marked as sRGB. */
 void png_head(png_guard *guard, const picture_info *info, int depth, int colour_type);
 
 /* png_chunk_write writes a chunk of at most 2^31 - 1 bytes. */
@@ -79,22 +79,22 @@ void zlib_use(z_stream *stream, arena *memory);
 
 /* Settings that all bands of a picture share. */
 typedef struct png_bands {
-    const strip_kernels *kernels; /* NULL = libpng filters and deflates the rows of a step */
+    const strip_kernels *kernels; /* NULL = no bands: libpng filters and deflates the rows */
     int height;                   /* rows of the picture */
     size_t row_bytes;             /* bytes of a row without its filter */
     int pixel;                    /* bytes of a pixel */
     int is_swapped;               /* 1 = samples are uint16_t with the low byte first */
     int is_paeth;                 /* filter: 1 = PAETH, 0 = SUB */
-    int is_small;                 /* 1 = libdeflate or zlib, 0 = deflate.h */
+    int is_small;                 /* 1 = libdeflate or zlib deflates, 0 = deflate.h */
     int is_whole; /* 1 = libdeflate, which takes all rows at once; set by png_file_open */
-    int distances[DEFLATE_DISTANCES];
+    int distances[DEFLATE_DISTANCES]; /* for deflate_bytes: distances at which rows repeat, bytes */
 } png_bands;
 
-/* A packed band. */
+/* A packed band: a piece of the zlib stream. */
 typedef struct png_packed {
-    size_t size;
-    size_t raw_size; /* bytes that were deflated */
-    uint32_t adler;  /* checksum of these bytes */
+    size_t size;     /* bytes in `bytes` */
+    size_t raw_size; /* bytes of the filtered rows, before they were deflated */
+    uint32_t adler;  /* Adler-32 of the filtered rows */
     int is_failed;
     uint8_t bytes[];
 } png_packed;
@@ -102,31 +102,31 @@ typedef struct png_packed {
 /* The memory of one thread. */
 typedef struct png_packer {
     const png_bands *bands;
-    uint8_t *rows; /* rows of the band; before them is the row above, which is black at first */
-    deflate_work *work;
-    z_stream stream;   /* used if is_small */
-    uint8_t *swapped;  /* one row */
-    uint8_t *filtered; /* margin, rows with their filters, margin */
+    uint8_t *rows;      /* rows of the band; before them is the row above it, at first zeros */
+    deflate_work *work; /* used unless is_small */
+    z_stream stream;    /* used if is_small, but not is_whole */
+    uint8_t *swapped;   /* a row with the high byte of samples first, if is_swapped */
+    uint8_t *filtered;  /* DEFLATE_MARGIN bytes, the filtered rows, DEFLATE_MARGIN bytes */
 } png_packer;
 
-/* A PNG file whose picture data are pieces, in order. */
+/* A PNG file whose picture data are the packed bands in order. */
 typedef struct png_file {
     png_bands bands;
     int most; /* greatest number of rows in a band */
     arena memory;
     png_guard guard;
-    uint32_t adler; /* checksum of the pieces so far */
+    uint32_t adler; /* Adler-32 of the filtered rows of all bands so far */
 
-    /* Rows that come one by one are collected to bands. */
+    /* The band to which png_file_rows collects rows. */
     png_packer *packer;
     png_packed *packed;
     int y;         /* first row of the band */
     int collected; /* rows of the band so far */
 
-    /* If the bands are is_whole, their filtered rows are collected. */
+    /* With is_whole the filtered rows of the picture are collected. */
     best *best;
     uint8_t *whole;
-    size_t whole_size; /* bytes so far */
+    size_t whole_size; /* bytes of `whole` so far */
 } png_file;
 
 /* png_file_open fills a cleared file, which must not move; `step` writes the chunks before the
@@ -134,7 +134,7 @@ typedef struct png_file {
 rl_status png_file_open(png_file *file, const png_bands *bands, const encoder *encoding,
                         void (*step)(png_guard *guard, const void *call), rl_error *error);
 
-/* png_file_rows packs and writes rows, packed. */
+/* png_file_rows collects rows, without gaps between them, and packs and writes each full band. */
 rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *error);
 
 /* png_paint is `paint` of an encoder whose state is a png_file. */

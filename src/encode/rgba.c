@@ -1,7 +1,7 @@
-/* rgba.c - writes a picture with straight alpha, which the caller holds in memory, as PNG.
+/* rgba.c - writes a picture with straight alpha from the caller's memory as PNG (rl_encode_rgba).
  *
- * A picture with a palette has pixels that are transparent or opaque.  Colours under alpha 0 are
- * kept, as engines that scale a picture mix them in.
+ * With a palette, pixels are either transparent or opaque.  Colours of pixels with alpha 0 are
+ * kept, as game engines that scale a picture mix them with their neighbours.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -10,32 +10,34 @@
 
 #include <string.h>
 
-#define COLOURS_MOST 255 /* greatest number of opaque colours; one more is transparent */
-#define OPAQUE_FROM 128  /* alpha from which a pixel of a palette is opaque */
+#define COLOURS_MOST 255 /* most opaque colours of a palette; one entry more is transparent */
+#define OPAQUE_FROM 128  /* with a palette, pixels of this alpha or more are opaque */
 
-/* Arguments of the steps. */
+/* Arguments of step_write and make_row. */
 typedef struct rgba_call {
     const rl_rgba_options *options;
     const uint8_t *rgba;
     size_t stride;
     int width, height, zoom;
     uint8_t *row; /* a row of the file */
-    int is_head;  /* 1 = the rows come later */
+    int is_head;  /* 1 = step_write only writes the chunks before the rows */
 } rgba_call;
 
 /* ---- rows ------------------------------------------------------------------- */
 
+/* Returns the index of a pixel's colour in the palette, or -1; tries index `near` first. */
 static int find_colour(const rl_rgba_options *options, const uint8_t *pixel, int near)
 {
     if (memcmp(options->rgb + 3 * (size_t)near, pixel, 3) == 0)
-        return near; /* neighbours mostly have the same colour */
+        return near; /* colour of the last pixel, which most neighbours share */
     for (int i = 0; i < options->colours; i++)
         if (memcmp(options->rgb + 3 * (size_t)i, pixel, 3) == 0)
             return i;
     return -1;
 }
 
-/* Makes a row of the file; returns the first pixel whose colour is not in the palette, or -1. */
+/* Makes row y of the picture in call->row, as indices or RGBA, each pixel `zoom` times.  Returns
+ * the first column whose colour is not in the palette, or -1. */
 static int make_row(const rgba_call *call, int y)
 {
     const uint8_t *pixel = call->rgba + (size_t)y * call->stride;
@@ -61,8 +63,8 @@ static int make_row(const rgba_call *call, int y)
 
 /* ---- the file --------------------------------------------------------------- */
 
-/* Fills the palette of the file.  The transparent entry has the most frequent colour of transparent
- * pixels, which an importer that filters mixes in. */
+/* Fills the palette of the file.  The transparent entry gets the most frequent colour of
+ * transparent pixels, as programs that scale the picture mix it with opaque neighbours. */
 static void fill_palette(uint8_t rgb[3 * (COLOURS_MOST + 1)], const rgba_call *call)
 {
     const rl_rgba_options *options = call->options;
@@ -83,7 +85,8 @@ static void fill_palette(uint8_t rgb[3 * (COLOURS_MOST + 1)], const rgba_call *c
     memcpy(rgb + size, options->rgb + 3 * (size_t)most, 3);
 }
 
-/* Filter UP makes zeros of the pixels that no layer covers, as columns have one colour there. */
+/* Writes the PNG by libpng.  Filter UP makes zeros where no layer covers the picture, as each
+ * column has a single colour there. */
 static void step_write(png_guard *guard, const void *data)
 {
     const rgba_call *call = data;
@@ -121,7 +124,7 @@ static void step_write(png_guard *guard, const void *data)
     png_write_end(png, NULL);
 }
 
-/* Where no filter is good for all rows: each has its own. */
+/* Writes the PNG by libdeflate, with the best filter for each row. */
 static rl_status write_best(png_guard *guard, rgba_call *call, const best *deflater,
                             rl_error *error)
 {
@@ -151,7 +154,8 @@ static rl_status write_best(png_guard *guard, rgba_call *call, const best *defla
     return status;
 }
 
-/* libdeflate for what should be small and has no palette, where it is there and takes as much. */
+/* Writes the PNG: by libdeflate if it should be small, has no palette and at most BEST_BYTES, and
+ * libdeflate is available; else by libpng. */
 static rl_status write_all(png_guard *guard, rgba_call *call, rl_error *error)
 {
     size_t line = 1 + 4 * (size_t)call->width * (size_t)call->zoom;

@@ -15,9 +15,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#define FOOT 0.03    /* thickness below the lowest height, share of the longer side: 3 mm of 100 */
+#define FOOT 0.03    /* base below the lowest height, as a share of the longer side: 3 mm of 100 */
 #define SIDE 100.0   /* default of the longer side, millimetres */
-#define METRE 1000.0 /* millimetres */
+#define METRE 1000.0 /* millimetres in a metre */
 #define TENTHS 10.0  /* sizes in the header are rounded to 1 / TENTHS mm */
 #define MOST_SCALE 1e15 /* greatest denominator of the scale in the header */
 
@@ -28,10 +28,10 @@ typedef struct point {
 } point;
 
 typedef struct stl_state {
-    float *before;         /* [width] z of the row before */
-    double step_x, step_y; /* distance of samples */
-    double up;             /* z of one of height */
-    double foot;           /* z of the lowest height */
+    float *before;         /* [width] z of the row before, millimetres */
+    double step_x, step_y; /* distance of samples, millimetres */
+    double up;             /* millimetres for a difference of 1 in height */
+    double foot;           /* z of the lowest height, millimetres */
     unsigned char *next;   /* next byte in the encoder's line */
 } stl_state;
 
@@ -72,7 +72,8 @@ static point point_at(const encoder *self, int x, int y, float z)
         {(float)(x * state->step_x), (float)((self->info.height - 1 - y) * state->step_y), z}};
 }
 
-/* Writes the wall below the edge from a to b of the surface's border, and its part of the base. */
+/* Writes the wall below an edge of the surface's border, and the triangle of the base that ends at
+ * this wall.  From a to b the border runs clockwise, seen from above. */
 static void wall(encoder *self, point a, point b)
 {
     stl_state *state = self->state;
@@ -84,7 +85,7 @@ static void wall(encoder *self, point a, point b)
     triangle(state, a_foot, b_foot, middle);
 }
 
-/* Writes a number with one decimal, "12.3". */
+/* Writes a number with one decimal, such as "12.3", to `text`. */
 static void put_tenths(char text[24], double value)
 {
     int tenths = (int)exact_clamp(exact_round(value * TENTHS), 0.0, 1e9);
@@ -142,7 +143,7 @@ static void strip(encoder *self, int y, const float *row)
          point_at(self, last, y, row[last]));
 }
 
-/* Writes rows; cells without data have the lowest height. */
+/* Writes rows; heights that are NaN become the lowest height. */
 static rl_status stl_rows(encoder *self, const void *rows, int count, rl_error *error)
 {
     stl_state *state = self->state;

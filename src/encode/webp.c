@@ -1,8 +1,8 @@
-/* webp.c - pictures as WebP, by libwebp; quality 100 keeps every pixel.
+/* webp.c - writes pictures as WebP by libwebp; quality 100 keeps every pixel.
  *
- * In: rows of 8 bits, collected: 3 bytes a pixel, and what libwebp needs.  Out: a RIFF file of
- * three chunks (WebP Container Specification): VP8X, the picture, XMP with the recipe.  libwebp
- * makes a file of the picture alone, whose chunk is taken over.
+ * All rows, of 8 bits, are collected first: memory is 3 bytes per pixel and libwebp's.  The file is
+ * RIFF with three chunks (WebP Container Specification): VP8X, the picture, and XMP with the
+ * recipe.  libwebp makes a file with the picture's chunk alone, which is copied.
  */
 #include "encode/codec.h"
 
@@ -36,7 +36,7 @@ typedef struct webp_state {
     struct libwebp {
         FUNCTIONS(LIBRARY_MEMBER)
     } f;
-    rl_sink *file; /* file that libwebp makes */
+    rl_sink *file; /* libwebp's file, in memory */
 } webp_state;
 
 static int keep_bytes(const uint8_t *bytes, size_t size, const WebPPicture *picture)
@@ -59,7 +59,7 @@ static rl_status webp_encode(encoder *self, rl_error *error)
     int quality = codec_quality(self), is_lossless = quality == QUALITY_LOSSLESS;
     WebPConfig config;
     WebPPicture picture;
-    if (!state->f.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) /* another version */
+    if (!state->f.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) /* not this ABI */
         return library_absent("webp", "libwebp", LIBWEBP, error);
     if (!state->f.WebPConfigInitInternal(&config, WEBP_PRESET_PICTURE, (float)quality,
                                          WEBP_ENCODER_ABI_VERSION))
@@ -93,7 +93,7 @@ static rl_status webp_finish(encoder *self, rl_error *error)
     const void *packet = codec_packet(self, &packet_size);
     size_t picture = file_size - RIFF;
     size_t xmp =
-        packet != NULL ? CHUNK + packet_size + packet_size % 2 : 0; /* chunks have an even length */
+        packet != NULL ? CHUNK + packet_size + packet_size % 2 : 0; /* padded to an even length */
     uint8_t head[RIFF + CHUNK + EXTENDED] = "RIFF....WEBPVP8X", tail[CHUNK] = "XMP ";
     bytes_put_le(head + 4, sizeof head - CHUNK + picture + xmp, 4);
     bytes_put_le(head + RIFF + 4, EXTENDED, 4);

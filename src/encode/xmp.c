@@ -1,8 +1,8 @@
 /* xmp.c - writes the XMP packet of a picture: software, source, title, description and recipe.
  *
- * Galleries and search engines read it in all formats.  The source is IPTC's term for pictures of a
- * program without training data; the description is the alt text.  A text with characters of XML is
- * written as CDATA, so that a reader can point into the file.
+ * Galleries and search engines read XMP in all formats.  The source is IPTC's term for pictures by
+ * a program without training data; the description is also the alt text.  A text with markup
+ * characters is written as CDATA, without escapes, so that recipe_xmp.c can point into the file.
  */
 #include "encode/xmp.h"
 
@@ -18,8 +18,8 @@ static rl_status put(rl_sink *sink, const char *text, rl_error *error)
     return rl_sink_write(sink, text, strlen(text), error);
 }
 
-/* Returns 1 if XML can hold the text: UTF-8 without control characters and without the end of
- * CDATA. */
+/* Returns 1 if XML can hold the text: UTF-8 without control characters, other than tab and newline,
+ * and without the end of CDATA. */
 static int is_fit(const char *text)
 {
     size_t size = strlen(text), length;
@@ -39,7 +39,7 @@ static rl_status put_text(rl_sink *sink, const char *text, rl_error *error)
     return put(sink, is_plain ? "" : XMP_CDATA_END, error);
 }
 
-/* Writes a text in the default language; one that XML cannot hold is left out. */
+/* Writes an element with a text in the default language; leaves out a text that XML cannot hold. */
 static rl_status put_language(rl_sink *sink, const char *element, const char *text, rl_error *error)
 {
     if (text == NULL || *text == '\0' || !is_fit(text))

@@ -4,11 +4,12 @@
 
 #include "encode/encoder.h"
 
-/* xmp_packet writes the packet of a picture to memory, ended by a NUL; `has_recipe` includes the
- * recipe. After any outcome the caller frees the sink.  With RL_METADATA_NONE the sink is NULL. */
+/* xmp_packet makes the sink *packet, in memory, and writes the packet of a picture to it, ended by
+ * a NUL; with `has_recipe` and RL_METADATA_FULL the packet has the recipe.  With RL_METADATA_NONE
+ * *packet is NULL.  After any outcome the caller frees it. */
 rl_status xmp_packet(rl_sink **packet, const picture_info *info, int has_recipe, rl_error *error);
 
-/* Begin and end of the packet, and its elements, which decode/recipe_xmp.c searches. */
+/* Begin and end of the packet, and its elements; decode/recipe_xmp.c searches for them. */
 #define XMP_BEGIN "<?xpacket begin="
 #define XMP_END "<?xpacket end="
 #define XMP_SOFTWARE "xmp:CreatorTool"
@@ -18,7 +19,7 @@ rl_status xmp_packet(rl_sink **packet, const picture_info *info, int has_recipe,
 #define XMP_CDATA "<![CDATA["
 #define XMP_CDATA_END "]]>"
 
-/* Text before the packet in an APP1 segment of a JPEG, with its NUL. */
+/* Text that comes before the packet in an APP1 segment of a JPEG, with its NUL. */
 #define XMP_JPEG "http://ns.adobe.com/xap/1.0/"
 
 #endif

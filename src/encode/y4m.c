@@ -1,10 +1,10 @@
-/* y4m.c - writes frames as YUV4MPEG2, the raw film of video tools (mjpegtools, yuv4mpeg(5)), for
- * pipes.
+/* y4m.c - writes frames as YUV4MPEG2, the uncompressed film that video tools read from pipes
+ * (mjpegtools, yuv4mpeg(5)).
  *
  * The head of the film comes before frame 0.  A frame has three planes: Y, and Cb and Cr with half
  * as many columns and rows, whose samples are the mean of four pixels (4:2:0, sited as in JPEG).
- * The matrix is that of ITU-R BT.709 with 16..235 and 16..240, in fixed-point numbers.  The planes
- * of colour are kept until the last row: half a byte a pixel.
+ * The matrix is that of ITU-R BT.709 with Y in 16..235, Cb and Cr in 16..240, in fixed-point
+ * numbers.  Cb and Cr come after Y, so they are kept until the last row: half a byte per pixel.
  */
 #include "encode/encoder.h"
 
@@ -14,11 +14,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define SIDE_MOST 16384 /* planes are in memory, and no film is larger */
+#define SIDE_MOST 16384 /* greatest side, pixels: limits the memory for planes */
 #define FPS_MOST 1000
 
-/* ITU-R BT.709 as parts of 65536: weights of red, green and blue, with an offset.  The weights of
- * luma add up to 219 / 255, those of a colour to 0. */
+/* ITU-R BT.709: weights of red, green and blue in units of 1 / 65536, and an offset in units of a
+ * sample.  The weights of luma add up to 219 / 255, those of cb and of cr to 0. */
 typedef struct weights {
     int32_t r, g, b, offset;
 } weights;
@@ -28,12 +28,13 @@ static const weights luma = {11966, 40254, 4064, 16}, cb = {-6596, -22189, 28785
 
 typedef struct y4m {
     uint8_t *luma;   /* a row of Y */
-    uint8_t *above;  /* first of two rows of RGB */
-    uint8_t *colour; /* Cb, then Cr */
-    size_t done;     /* samples of Cb so far */
+    uint8_t *above;  /* RGB of the upper one of two rows that share a row of Cb and Cr */
+    uint8_t *colour; /* planes Cb, then Cr */
+    size_t done;     /* samples of Cb so far; of Cr as many */
     int has_above;   /* 1 = `above` is filled */
 } y4m;
 
+/* Returns the columns or rows of Cb and Cr for `side` pixels. */
 static size_t half(int side)
 {
     return ((size_t)side + 1) / 2;
@@ -63,7 +64,7 @@ static rl_status y4m_start(encoder *self, rl_error *error)
     return rl_sink_write(self->sink, "FRAME\n", 6, error);
 }
 
-/* Returns a sample of a plane from the sums of 2^extra pixels. */
+/* Returns a sample of a plane; r, g and b are sums of 2^extra pixels. */
 static inline uint8_t sample_of(weights w, int32_t r, int32_t g, int32_t b, int extra)
 {
     int shift = 16 + extra;
@@ -71,8 +72,8 @@ static inline uint8_t sample_of(weights w, int32_t r, int32_t g, int32_t b, int 
                      shift);
 }
 
-/* Makes a row of both planes of colour from two rows; the last column of an odd width is repeated.
- */
+/* Appends a row to Cb and to Cr from two rows of RGB; the last column of an odd width is used
+ * twice. */
 static void mix_rows(const encoder *self, const uint8_t *above, const uint8_t *below)
 {
     y4m *film = self->state;
@@ -110,7 +111,7 @@ static rl_status y4m_rows(encoder *self, const void *rows, int count, rl_error *
 static rl_status y4m_finish(encoder *self, rl_error *error)
 {
     y4m *film = self->state;
-    if (film->has_above) /* the number of rows is odd */
+    if (film->has_above) /* the number of rows is odd, so the last row is used twice */
         mix_rows(self, film->above, film->above);
     return rl_sink_write(self->sink, film->colour, 2 * film->done, error);
 }

@@ -1,4 +1,5 @@
-/* frame.c - maps a view to pixels of the world and prepares the frame, except for its layers. */
+/* frame.c - maps a view to columns and rows of the world, and prepares all of a frame but its
+ * layers. */
 #include "frame/profile.h"
 
 #include <string.h>
@@ -32,7 +33,7 @@ static rl_status check_view(const rl_view *view, rl_error *error)
     return RL_OK;
 }
 
-/* Returns the number of the block of a column, which may be below 0. */
+/* Returns the number of the block that holds a column of the world; negative left of column 0. */
 static int64_t block_of(const rl_frame *frame, int64_t column)
 {
     return exact_down(column, frame->block);
@@ -47,8 +48,8 @@ static int64_t folded(int64_t x, int64_t low, int64_t period)
     return low + exact_wrap(x % period - low, period);
 }
 
-/* Sets the columns of the part.  A loop is prepared whole, so that its columns have the same
- * numbers wherever a picture begins. */
+/* Sets the columns of the part.  Of a looping world all columns are prepared, numbered from
+ * `start`, so that a column has the same number wherever a picture begins. */
 static void place_part(rl_frame *frame, const rl_view *view, int64_t start)
 {
     int64_t width = view->width;
@@ -65,14 +66,14 @@ static void place_part(rl_frame *frame, const rl_view *view, int64_t start)
     frame->columns = frame->shown;
 }
 
-/* Least numbers of nodes in a U.  Measured at 640x360 against a node in each pixel: colours have 51
- * dB or more in all worlds; half the fine nodes would cost faces 2 to 5 dB. */
-#define COLOUR_NODES 90.0  /* nodes of colours, which change slowly */
-#define AURORA_NODES 180.0 /* nodes of colours under the rays of an aurora */
-#define FINE_NODES 202.5   /* nodes of faces and waves */
-#define MOST_STEP 64       /* greatest distance of nodes, and columns of a block */
+/* Least numbers of grid nodes per U.  PSNR at 640x360 against a node in each pixel: colours have
+ * 51 dB or more in all worlds; half of FINE_NODES would lower that of faces by 2 to 5 dB. */
+#define COLOUR_NODES 90.0  /* grid of colours, which change slowly */
+#define AURORA_NODES 180.0 /* grid of colours with an aurora, whose rays are narrow */
+#define FINE_NODES 202.5   /* grid of lit faces and waves */
+#define MOST_STEP 64       /* largest distance of nodes in pixels; columns of a block */
 
-/* U = min(sqrt(W H 9/16), 1.2 H): the height of a picture of 16:9. */
+/* U = min(sqrt(W H 9/16), 1.2 H), which is H in a picture of 16:9. */
 #define UNIT_ASPECT (9.0 / 16.0)
 #define UNIT_HEIGHTS 1.2
 
@@ -88,8 +89,8 @@ static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
     double area = exact_sqrt((double)view->width * h * UNIT_ASPECT);
     frame->unit = frame->scene.scale == RL_SCALE_HEIGHT ? h : exact_min(area, UNIT_HEIGHTS * h);
     frame->unit_share = frame->unit / h;
-    /* Steps of grids are powers of two near a share of U, so that gradients are sampled equally
-     * finely at every size. */
+    /* The distance of nodes is the largest power of two that gives each U at least FINE_NODES, or
+     * `nodes`, of them: so gradients are sampled equally finely at every size. */
     frame->fine_step = frame->step = 1;
     while (frame->fine_step < MOST_STEP && frame->unit >= FINE_NODES * 2 * frame->fine_step)
         frame->fine_step *= 2;
@@ -123,7 +124,7 @@ static rl_status prepare(preparation *work, const rl_view *view, int64_t start,
     map_view(frame, view, start);
     frame->scene.width = view->width;
     frame->scene.height = view->height;
-    /* A region that is the whole picture is not recorded. */
+    /* A region that is the whole picture is left out of the recipe. */
     if (view->part_width != 0 &&
         (view->part_width != view->width || view->part_height != view->height)) {
         frame->scene.part_x = view->x;
@@ -191,7 +192,7 @@ rl_status rl_frame_at(rl_frame **at, const rl_frame *frame, double phase, rl_err
     rl_frame *made = memory_array(frame->allocator, 1, sizeof *made);
     TRY(status_memory(made != NULL, "frame", error));
     *made = *frame;
-    made->phase = made->scene.phase = text_round(phase); /* as its recipe has it */
+    made->phase = made->scene.phase = text_round(phase); /* the value in its recipe */
     made->shared = frame;
     made->spare = NULL;
     if (frame->allocator != NULL)

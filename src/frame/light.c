@@ -1,5 +1,5 @@
-/* light.c - prepares the light of a frame: the place of the sun, the gradient of the sky, colours
- * of land. */
+/* light.c - prepares the light of a frame: the position of the sun, the gradient of the sky, the
+ * colours of land. */
 #include "frame/light.h"
 
 #include <string.h>
@@ -9,12 +9,14 @@
 
 /* ---- the sky's gradient -------------------------------------------------- */
 
-/* Places of four stops, 0 at the horizon and 1 at the zenith.  They are denser toward the horizon,
- * where the gradient is steeper; other numbers of stops follow that curve. */
+/* Heights of the stops of a sky of four, from the zenith (1) to the horizon (0).  They are denser
+ * toward the horizon, where the gradient is steeper; skies of fewer or more stops take theirs from
+ * the polyline through these four. */
 static const double stop_places[] = {1.0, 0.55, 0.18, 0.0};
 
-/* The slope at a stop by Fritsch and Carlson's harmonic mean (SIAM J. Numer.
- * Anal. 17, 1980): the curve never overshoots, so a gradient has no bands. */
+/* Returns the slope at a stop by Fritsch and Carlson's harmonic mean (SIAM J. Numer. Anal. 17,
+ * 1980), so that the curve never overshoots.  ha, hb: distances to the stops before and behind it;
+ * da, db: slopes of the chords to them. */
 static double monotone_slope(double ha, double da, double hb, double db)
 {
     if (da * db <= 0.0)
@@ -38,7 +40,7 @@ static void gradient_slopes(light_gradient *sky)
         }
         int left = i > 0 ? i - 1 : 0;
         int right = i + 1 < sky->count ? i + 1 : i;
-        int a = left == i ? i : left; /* at an end both differences are the same */
+        int a = left == i ? i : left; /* an end has one chord: da = db */
         double ha = i > 0 ? sky->t[i] - sky->t[a] : sky->t[right] - sky->t[i];
         double hb = right > i ? sky->t[right] - sky->t[i] : ha;
         oklab da = i > 0 ? difference(sky->colour[a], sky->colour[i], ha)
@@ -52,7 +54,7 @@ static void gradient_slopes(light_gradient *sky)
 
 /* ---- colours of the land ------------------------------------------------- */
 
-/* The colours of the palette are interpolated linearly. */
+/* Interpolates linearly in OKLab between the two nearest colours of the palette. */
 oklab light_land(const rl_palette *palette, double depth)
 {
     int count = palette->ridge_count;
@@ -66,7 +68,7 @@ oklab light_land(const rl_palette *palette, double depth)
 
 #define LEAST_LIGHTNESS 0.01 /* avoids a division by 0 for black tints */
 
-/* The tint is at most as light as the land, so that it is dark by night. */
+/* A tint is given as in daylight: at night it is darkened to the lightness of `colour`. */
 oklab light_tint(oklab colour, rl_colour tint, double share)
 {
     if (share <= 0.0)
@@ -92,7 +94,8 @@ double light_haze(const rl_scene *scene, double depth)
     return scene->haze * exact_pow(1.0 - exact_clamp(depth, 0.0, 1.0), scene->haze_power);
 }
 
-/* Mean lightness of the sky's colours by night and by day; tuned by eye from moonlight to noon. */
+/* Mean OKLab lightness of the sky's stops up to which it is night, and from which it is full day;
+ * tuned by eye from moonlight to noon. */
 #define DAY_FROM 0.54
 #define DAY_TO 0.78
 
@@ -106,17 +109,18 @@ double light_of_day(const frame_light *light)
 
 /* ---- the sun ------------------------------------------------------------- */
 
-/* Places the sun on the skyline of land and lake, and computes the visible share of its disc. */
+/* Places the sun: sun_y, or sun_lift radii above the land and lake below it.  Computes the share of
+ * its disc above the skyline. */
 static void place_sun(const rl_frame *frame, frame_light *light)
 {
     const rl_scene *scene = &frame->scene;
     double sun_x = scene->sun_x;
-    if (scene->sun_from == 1) /* sun_x counts from the left edge, not from the middle */
+    if (scene->sun_from == 1) /* scene->sun_x counts from the left edge */
         sun_x -= 0.5 * frame->width / frame->unit;
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
     double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
-    /* Lattice samples under the disc, at least one. */
+    /* The lattice samples under the disc, at least one: first .. last. */
     double middle = PROFILE_LATTICE / 2;
     double low = (sun_x - scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
     double high = (sun_x + scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;

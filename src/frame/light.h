@@ -1,5 +1,5 @@
-/* light.h - the light that all layers share: the place of the sun, and the colours of sky, air and
- * land. */
+/* light.h - the light that all layers share: the position of the sun, and the colours of sky, air
+ * and land. */
 #ifndef RL_FRAME_LIGHT_H
 #define RL_FRAME_LIGHT_H
 
@@ -16,16 +16,16 @@ typedef struct light_gradient {
 
 typedef struct frame_light {
     double sun_x, sun_y; /* pixels from the left and the top of the whole picture */
-    double sun_side;     /* U from the middle */
+    double sun_side;     /* x of the sun, U from the middle of the picture to the right */
     double sun_radius;   /* pixels, 0 = no disc */
     double sun_seen;     /* share of the disc above the land, 0..1 */
     linear_rgb sun, sun_low, glow;
     oklab glow_lab;
-    double halo, wide, band, bloom; /* strengths of the parts of the glow: scene.sun_* */
+    double halo, wide, band, bloom; /* strengths of four kinds of glow: rl_scene.sun_halo ... */
     int has_glow, has_bloom;
     double land_glow;     /* strength of the sunlight that the haze before land scatters */
     double glow_strength; /* strength of the glow's colour on lit faces, 0..1 */
-    double horizon;       /* fraction of H */
+    double horizon;       /* height of the horizon, fraction of H */
     light_gradient sky;
     oklab mist; /* colour of mist, and of the air below the horizon */
 } frame_light;
@@ -35,9 +35,10 @@ struct preparation;
 /* light_prepare makes frame->light. */
 void light_prepare(struct preparation *work);
 
-/* light_land returns the colour of the land without haze at a depth (0 far .. 1 near), light_own
- * that of a ridge; light_haze returns the share of haze at a depth; light_tint mixes a tint into a
- * colour. */
+/* light_land returns the palette's colour of land without haze at a depth (0 far .. 1 near);
+ * light_own returns that of ridge `ridge`, from 0, which may have a colour or a tint of its own.
+ * light_tint returns `colour` mixed with a tint by `share`, 0..1; light_haze returns the share of
+ * haze before land at a depth, 0..1. */
 oklab light_land(const rl_palette *palette, double depth);
 oklab light_own(const rl_scene *scene, int ridge);
 oklab light_tint(oklab colour, rl_colour tint, double share);

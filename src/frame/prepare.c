@@ -1,13 +1,14 @@
-/* prepare.c - runs a function for many indices on the threads of a preparation, and handles
- * cancellation. */
+/* prepare.c - calls a function for each of many indices on several threads while a frame is
+ * prepared, and handles cancellation. */
 #include "frame/prepare.h"
 
 #include "base/memory.h"
 #include "base/pool.h"
 #include "base/status.h"
 
-/* Columns of the widest part that is prepared on several threads.  Wider parts take so long that
- * the function must check for cancellation itself, which only the caller's thread may do. */
+/* Columns of the widest part that is prepared on several threads.  In a wider one a single index
+ * takes so long that its function must check for cancellation, by the progress callback, which only
+ * the caller's thread may call. */
 #define WIDEST 16384
 
 int prepare_is_stopped(const preparation *work)
@@ -23,8 +24,8 @@ rl_status prepare_check_stop(const preparation *work, rl_error *error)
     return status_fail(error, RL_CANCELLED, "frame: cancelled while it was prepared");
 }
 
-/* Indices run downward: the nearest layers, which take longest, begin first, so that the threads
- * finish at about the same time. */
+/* One call of prepare_each.  Job j makes index count - 1 - j: the nearest layers, which take
+ * longest, begin first, so that the threads finish at about the same time. */
 typedef struct each {
     preparation *work;
     int count;
@@ -69,7 +70,7 @@ rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error
     all.error = memory_zeroed(allocator, (size_t)count, sizeof *all.error + sizeof *all.status);
     TRY(status_memory(all.error != NULL, "frame", error));
     all.status = (rl_status *)(all.error + count);
-    if (jobs.threads > 1) /* only the caller's thread may call it: take_one does */
+    if (jobs.threads > 1) /* only the caller's thread may call it, in take_one */
         work->progress = NULL;
     rl_status status = pool_do(work->pool, &jobs, allocator, error);
     work->progress = all.progress;

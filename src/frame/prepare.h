@@ -1,4 +1,4 @@
-/* prepare.h - the state of a preparation of a frame: its threads, and cancellation. */
+/* prepare.h - the state while a frame is prepared: its threads, and cancellation. */
 #ifndef RL_FRAME_PREPARE_H
 #define RL_FRAME_PREPARE_H
 
@@ -12,13 +12,13 @@ typedef struct preparation {
     void *user;
 } preparation;
 
-/* prepare_is_stopped returns 1 if the caller has cancelled the preparation; prepare_check_stop
- * returns an error then.  Errors: RL_CANCELLED. */
+/* prepare_is_stopped returns 1 if the progress callback cancels the preparation; prepare_check_stop
+ * fails in that case.  Errors: RL_CANCELLED. */
 int prepare_is_stopped(const preparation *work);
 rl_status prepare_check_stop(const preparation *work, rl_error *error);
 
-/* prepare_each calls a function for indices count-1..0, on several threads.  Calls must not share
- * data that they write.  The result is that of the last index that failed. */
+/* prepare_each calls `make` for each index count-1..0, on several threads; two calls must not write
+ * the same data.  It returns RL_OK, or the error of the largest index that failed. */
 typedef rl_status prepare_one(preparation *work, int index, rl_error *error);
 rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error *error);
 

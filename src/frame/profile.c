@@ -1,5 +1,5 @@
-/* profile.c - samples the ridges of a frame, limits their slopes and bends them to the composition.
- */
+/* profile.c - samples the profiles of the ridges of a frame, limits their slopes, and changes their
+ * heights as the composition asks for. */
 #include "frame/profile.h"
 
 #include <string.h>
@@ -11,42 +11,46 @@
 #include "heightmap/heightmap.h"
 #include "scene/profiles.h"
 
-/* Samples of a ridge and nodes of its slope limit in a run; between runs the caller may cancel. */
+/* Long profiles are made in pieces of this many samples, or nodes of the slope limit's lattice;
+ * between two pieces the caller may cancel. */
 #define RUN_SAMPLES 16384
 #define RUN_NODES 65536
-#define BEND_SAMPLES 256
+#define BEND_SAMPLES 256 /* samples whose composition_shape is computed at a time */
 
-#define SHARED_SAMPLES 20000 /* samples of the longest grid whose shape is cached */
+#define SHARED_SAMPLES 20000 /* samples of the longest grid whose profile_shape is cached */
 
-/* The composition lowers a profile where the land opens, raises it at the main summit and toward
- * the sides.  Widths are U.  Tuned by eye on seeds 1..48. */
+/* The composition lowers a profile where the land opens (dip), raises it at the main summit (hero)
+ * and toward the sides (valley).  Fields of composition_shape and composition_bend, widths in U.
+ * Tuned by eye on seeds 1..48. */
 #define DIP_WIDTH 0.24
 #define HERO_WIDTH 0.30
 #define ISLAND_MASSIF 0.6 /* height added to the middle of an island, amplitudes */
 #define VALLEY_HALF_WIDTH 0.89
 #define VALLEY_POWER 1.6
 #define VALLEY_FLOOR 0.35
-#define VALLEY_LIMIT 1.3 /* half widths from which the land is level */
+#define VALLEY_LIMIT 1.3 /* VALLEY_HALF_WIDTHs from the middle beyond which land is level */
 
-/* Height over which land eases onto its floor, fraction of H; a corner would show as a level line.
- */
+/* Width of the smooth maximum of a profile and min_height, fraction of H; a corner would show as a
+ * level line. */
 #define FLOOR_EASE 0.035
 
-/* Limit of summits, fraction of H where U = H. */
+/* Largest height of a summit, fraction of H in a picture where U = H. */
 #define SUMMIT_LIMIT 0.84
 
-/* The rise of near ground grows with U / H to the power 1 - NEAR_RISE: tall frames have more of it.
- */
+/* The height of near ground in fractions of H grows with (U / H)^(1 - NEAR_RISE), that of other
+ * ridges with U / H: so near ground is relatively higher in tall pictures, where U / H is small. */
 #define NEAR_RISE 0.7
 
-/* Colours, relief and trees sample this far beyond the part. */
+/* Distance beyond both ends of the part at which colours, relief and trees sample a profile: the
+ * sum of both. */
 #define BEYOND_PIXELS 64
 #define BEYOND_U 0.25
 
-/* Additional nodes of the world lattice at both ends, as nodes of a loop are a little closer. */
+/* Additional nodes at both ends of the world lattice, since the nodes of a loop may be a little
+ * closer together than PROFILE_LATTICE_STEP. */
 #define LATTICE_MORE 3
 
-/* Greatest number of lifts of a ridge that are kept with the frame: a few of its widths. */
+/* Largest number of lifts of a ridge that are kept with the frame: 24 U of the lattice. */
 #define MOST_KEPT 4096
 
 /* ---- samples before the composition ---------------------------------------- */
@@ -61,13 +65,14 @@ ridge_grid profile_edges(const rl_frame *frame)
     };
 }
 
-/* Returns the seed of the ridges, which differs from take to take. */
+/* Returns the seed of the ridges; each take (try) has its own. */
 static uint64_t land_seed(const rl_scene *scene)
 {
     return scene->take > 0 ? hash_key(scene->seed, STREAM_TAKES + (uint64_t)scene->take)
                            : scene->seed;
 }
 
+/* Returns a grid with loop, row and kernels of a ridge filled in. */
 static ridge_grid grid_of(const ridge_profile *profile, int ridge, const ridge_grid *grid)
 {
     ridge_grid complete = *grid;
@@ -79,7 +84,7 @@ static ridge_grid grid_of(const ridge_profile *profile, int ridge, const ridge_g
     return complete;
 }
 
-/* Samples the profile of a ridge before the composition bends it, U. */
+/* Samples the profile of a ridge without the changes of the composition, in U. */
 static rl_status sample(const ridge_profile *profile, int ridge, const ridge_grid *grid,
                         size_t count, double *heights, rl_error *error)
 {
@@ -119,7 +124,8 @@ static int has_limit(const ridge_profile *profile, int ridge)
            ridge_has_limit(&profile->frame->scene.ridge[ridge]);
 }
 
-/* Finds the nodes along the part and beyond it. */
+/* Finds the nodes of the slope limit's lattice along the part, and BEYOND_PIXELS + BEYOND_U on both
+ * sides of it. */
 static void find_nodes(const rl_frame *frame, int64_t *first, size_t *count)
 {
     int64_t beyond = BEYOND_PIXELS + (int64_t)exact_floor(BEYOND_U * frame->unit);
@@ -130,7 +136,8 @@ static void find_nodes(const rl_frame *frame, int64_t *first, size_t *count)
     ridge_limit_nodes(&grid, samples, first, count);
 }
 
-/* Computes lifts; up to MOST_KEPT are kept with the frame, more only until profile_release. */
+/* Computes the lifts of a ridge at nodes first .. first + count - 1.  Up to MOST_KEPT of them are
+ * kept with the frame, more only until profile_release. */
 static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, size_t count,
                             rl_error *error)
 {
@@ -179,7 +186,8 @@ void profile_release(ridge_profile *profile, int ridge)
 
 /* ---- the composition -------------------------------------------------------- */
 
-/* Needs x with room for three times the samples. */
+/* Computes the dip and the rise at the samples of shape->grid.  shape->x must have room for
+ * 3 * count numbers. */
 static void fill_shape(const rl_frame *frame, profile_shape *shape)
 {
     composition_shape composition = {.loop = frame->loop,
@@ -203,7 +211,7 @@ rl_status profile_share(ridge_profile *profile, const ridge_grid *grid, size_t c
     profile_shape *shape = &profile->shared;
     profile_unshare(profile);
     if (count > SHARED_SAMPLES)
-        return RL_OK; /* each ridge then makes its own, run by run */
+        return RL_OK; /* `compose` then computes the shape again for each ridge */
     shape->x = memory_array(profile->frame->allocator, count, 3 * sizeof *shape->x);
     TRY(status_memory(shape->x != NULL, "ridges", error));
     shape->grid = *grid;
@@ -218,7 +226,8 @@ void profile_unshare(ridge_profile *profile)
     profile->shared.x = NULL;
 }
 
-/* Bends `count` samples in place, which begin at sample `first` of a shape. */
+/* Changes `count` profile heights (U) in place into heights of the composition (fractions of H).
+ * heights[0] belongs to sample `first` of the shape. */
 static void bend(const ridge_profile *profile, int ridge, double unit_share,
                  const profile_shape *shape, size_t first, size_t count, double *heights)
 {
@@ -245,7 +254,7 @@ static void bend(const ridge_profile *profile, int ridge, double unit_share,
         &composition, shape->x + first, shape->dip + first, shape->rise + first, count, heights);
 }
 
-/* Bends samples of a grid whose shape may be cached. */
+/* As `bend`, for the samples of a grid: uses the cached shape if it is that of the grid. */
 static void compose(const ridge_profile *profile, int ridge, const ridge_grid *grid, size_t count,
                     double *heights)
 {
@@ -303,8 +312,8 @@ void profile_highest(const ridge_profile *profile, double skyline[PROFILE_LATTIC
     }
 }
 
-/* Scales a ridge down where its summit would come too near the upper edge, as if U were H:
- * so the land is the same in every frame. */
+/* Sets the factor that scales a ridge down to summits of at most SUMMIT_LIMIT.  It is computed as
+ * if U were H, so that the land has the same form in pictures of every aspect. */
 static void limit_summit(ridge_profile *profile, int ridge)
 {
     const rl_ridge *land = &profile->frame->scene.ridge[ridge];
@@ -324,7 +333,8 @@ static rl_status sample_lattice(preparation *work, int ridge, rl_error *error)
 {
     ridge_profile *profile = work->frame->profile;
     if (has_limit(profile, ridge)) {
-        /* Nodes of the world lattice, and those along the part where both together are few. */
+        /* The nodes of the world lattice and, if both together are at most MOST_KEPT, those along
+         * the part, too. */
         int64_t low = -(PROFILE_LATTICE / 2) - LATTICE_MORE;
         int64_t high = PROFILE_LATTICE / 2 + LATTICE_MORE + 1;
         int64_t first;
@@ -355,8 +365,8 @@ rl_status profile_take(preparation *work, rl_error *error)
     return RL_OK;
 }
 
-/* The value that `share` of the samples do not exceed.  Shell sort with Knuth's gaps (121, 40, 13,
- * 4, 1): a few hundred values, no recursion. */
+/* Shell sort with Knuth's gaps (121, 40, 13, 4, 1) suffices for a few hundred values, and needs no
+ * recursion. */
 double profile_quantile(double *values, int count, double share)
 {
     for (int gap = 121; gap > 0; gap /= 3) {
@@ -380,6 +390,7 @@ static int map_is_stopped(void *user, const char *what, double done)
     return prepare_is_stopped(user);
 }
 
+/* Makes profile->land, the broad forms of the map, which shade the faces of slices. */
 static rl_status keep_land(rl_frame *frame, const heightmap *map, rl_error *error)
 {
     ridge_land *land = &frame->profile->land;
@@ -396,9 +407,9 @@ static rl_status keep_land(rl_frame *frame, const heightmap *map, rl_error *erro
     return RL_OK;
 }
 
-/* Each ridge that follows the map is the row of the map at its depth, from the north edge
- * (farthest) to the south edge; of the land between them only broad forms are kept.  The map is
- * made as rl_map_new makes it, and freed when it is cut. */
+/* Gives each ridge that follows the map a row of the map: depth 0 is its north edge, depth 1 its
+ * south edge.  Of the land between these rows only the broad forms are kept, and the map, which is
+ * made as by rl_map_new, is freed. */
 static rl_status cut_slices(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
@@ -439,7 +450,7 @@ static rl_status cut_slices(preparation *work, rl_error *error)
     return status;
 }
 
-/* Each ridge that follows a profile of the scene has its heights. */
+/* Reads the heights of each ridge of the family `own` from the scene. */
 static rl_status read_profiles(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;

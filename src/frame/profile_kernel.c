@@ -1,12 +1,12 @@
-/* profile_kernel.c - bends profiles of ridges to a composition; compiled for each width of lanes:
- * base/lanes.h. */
+/* profile_kernel.c - changes profiles of ridges as a composition asks for; compiled once for each
+ * vector width: see base/lanes.h. */
 #include "base/lanes_double.h"
 #include "frame/profile.h"
 
-#define RISE_EASE 0.05    /* square of the width of the smooth minimum of the rise, half widths */
-#define MASSIF_WIDTH 0.36 /* width of the massif of an island, half widths of the island */
+#define RISE_EASE 0.05    /* `square` of the smooth minimum in side_rise, whose unit is valley_half */
+#define MASSIF_WIDTH 0.36 /* width of the massif of an island, share of the island's half width */
 
-/* frame_way for each lane. */
+/* As frame_way, for the distance of x from a place. */
 LANES_INLINE lanes_d way_from(lanes_d x, double place, double loop)
 {
     lanes_d way = x - lanes_of_d(place);
@@ -23,8 +23,8 @@ LANES_INLINE lanes_d bell(lanes_d x, double middle, double width, double loop)
     return lanes_exp_d(-d * d);
 }
 
-/* Returns the rise toward the sides: a smooth minimum of the distance and its limit, raised to a
- * power. */
+/* Returns the rise toward the sides at x: the smooth minimum of the distance from the middle and
+ * valley_limit, both in valley_half, to the power valley_power. */
 LANES_INLINE lanes_d side_rise(const composition_shape *s, lanes_d x)
 {
     lanes_d limit = lanes_of_d(s->valley_limit);
@@ -45,6 +45,7 @@ static void shape(const composition_shape *s, const double *x, size_t count, dou
     }
 }
 
+/* Returns the smooth maximum of a height and b->least. */
 LANES_INLINE lanes_d on_floor(const composition_bend *b, lanes_d height)
 {
     lanes_d least = lanes_of_d(b->least);

@@ -1,8 +1,9 @@
 /* take.c - chooses among several sets of ridges for a bare seed.
  *
- * Some lands are dull (a flat skyline, a hidden layer) or cluttered.  If scene.take is unset, the
- * composition is tried with other ridges; the first take without a fault is kept, else the best
- * one. Takes are judged on the world lattice as if U were H, so all sizes choose the same.
+ * Some lands are dull (a flat skyline, a hidden layer) or cluttered.  If scene.take is unset, up to
+ * TAKES sets of ridges are made; the first without a fault is kept, else the one with the smallest
+ * sum of faults.  They are judged on the world lattice as if U were H, so that pictures of all
+ * sizes choose the same.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -11,20 +12,20 @@
 #include "ridge/family.h"
 
 #define TAKES 8
-#define WINDOW 150     /* lattice samples to each side of the middle: .9 U */
-#define MOST_RIDGES 16 /* ridges of a scene whose takes are judged, at most */
+#define WINDOW 150     /* judged samples of the world lattice to each side of its middle: 0.9 U */
+#define MOST_RIDGES 16 /* a scene of more ridges has only take 0 */
 
-/* Limits from which a take has a fault, with the weight of the excess.  Heights are fractions of H.
- */
+/* The faults of a take: a measure beyond its limit adds weight * excess to the sum.  Heights are
+ * fractions of H. */
 static const struct fault {
     double limit, weight;
-} flat = {0.15, 10.0},       /* least range of the skyline */
-    hidden = {0.30, 5.0},    /* least share of columns in which a layer is visible */
-    merged = {0.028, 10.0},  /* least mean height of a layer above the nearer ones */
-    filled = {0.33, 5.0},    /* greatest height of the nearest layer but near ground */
-    cluttered = {2.05, 0.3}; /* greatest sum of the ups and downs of the skyline */
+} flat = {0.15, 10.0},       /* least difference of the skyline's highest and lowest sample */
+    hidden = {0.30, 5.0},    /* least share of samples at which a ridge is visible */
+    merged = {0.028, 10.0},  /* least mean height of a ridge above the nearer ones */
+    filled = {0.33, 5.0},    /* greatest height of the nearest ridge that is not near ground */
+    cluttered = {2.05, 0.3}; /* greatest sum of |differences| of neighbouring skyline samples */
 
-#define VISIBLE 0.004   /* height above nearer layers from which a layer is visible in a column */
+#define VISIBLE 0.004   /* height above nearer ridges beyond which a sample is visible */
 #define BEYOND_ALL 10.0 /* greater than any height */
 
 typedef struct takes_heights {
@@ -36,8 +37,8 @@ static double over(double value, double limit)
     return exact_max(value - limit, 0.0);
 }
 
-/* Returns the share of columns in which a layer is visible above the nearer ones, and its mean
- * height above them there. */
+/* Writes the share of samples at which a ridge is visible above the nearer ones, and its mean
+ * height above them at these samples. */
 static void layer_seen(const takes_heights *h, int ridge, int ridges, double *share, double *apart)
 {
     int seen = 0;
@@ -72,7 +73,7 @@ static double skyline_faults(const takes_heights *h, int ridges)
            cluttered.weight * over(ups, cluttered.limit);
 }
 
-/* Returns the sum of the faults of a take, 0 = none.  Near ground may be hidden. */
+/* Returns the sum of the faults of a take, 0 = none.  Ridges of near ground are not judged. */
 static double faults(const takes_heights *h, const rl_scene *scene)
 {
     int ridges = scene->ridge_count, nearest = ridges - 1;
@@ -115,7 +116,7 @@ rl_status take_choose(preparation *work, rl_error *error)
 {
     rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
-    /* A scene with given ridges, or slices of a map, has no other takes. */
+    /* Ridges that the scene gives, and slices of a map, are the same in all takes. */
     if (scene->take == RL_AUTO && scene->ridge_named == 0 && !scene->land_slices &&
         scene->ridge_count <= MOST_RIDGES) {
         takes_heights *heights = memory_array(frame->allocator, 1, sizeof *heights);

@@ -11,12 +11,12 @@
 #include "ridge/noise.h"
 #include "ridgeline-map.h"
 
-/* Near edges have noise between the samples of the DEM; tuned by eye. */
-#define DETAIL_FULL 50.0 /* cells up to which the noise is full */
-#define DETAIL_END 160.0 /* cells beyond which there is none */
-#define DETAIL 1.1       /* metres of noise for a metre of roughness */
-#define DETAIL_MOST 0.25 /* limit of the roughness, cells */
-#define DETAIL_RATE 1.2  /* waves in a cell */
+/* A skyline near the eye has noise between the samples (cells) of the DEM; tuned by eye. */
+#define DETAIL_FULL 50.0 /* distance from the eye up to which the noise is full, cells */
+#define DETAIL_END 160.0 /* distance beyond which there is no noise, cells */
+#define DETAIL 1.1       /* metres of noise per metre of panorama_rough */
+#define DETAIL_MOST 0.25 /* limit that the roughness approaches, cells */
+#define DETAIL_RATE 1.2  /* lattice cells of the noise in a cell of the DEM */
 #define DETAIL_OCTAVES 7
 
 #define PI 3.14159265358979323846
@@ -24,21 +24,22 @@
 #define DEGREES 360.0 /* degrees of a turn */
 #define KILOMETRE 1e3 /* metres */
 
-/* Width of a picture of 16:9, U; panorama.fov is its angle. */
+/* Width of a picture of 16:9 in U; panorama.fov is the angle that it spans. */
 #define WIDE (16.0 / 9.0)
 
-/* Heights that decide the eye's level in a picture of 16:9, fractions of H. */
-#define MIDDLE 0.56      /* height of the median of the skyline, about */
-#define HIGHEST 0.80     /* limit of the highest summit */
-#define LEVEL_LEAST 0.20 /* limits of the eye's level */
+/* Heights in a picture of 16:9, fractions of H, from which choose_level finds the eye's level. */
+#define MIDDLE 0.56      /* aim for the median of the skyline */
+#define HIGHEST 0.80     /* limit of the highest summit; it goes before MIDDLE */
+#define LEVEL_LEAST 0.20 /* limits of the eye's level, before all others */
 #define LEVEL_MOST 0.70
 #define LOOKS 65 /* directions in which the skyline is measured */
 
-/* Size of a DEM without a size in metres; a map has the same. */
+/* Assumed size of a DEM that is not in metres, as of a generated map: its longer side, and the
+ * range of its heights. */
 #define SIDE_METRES 30720.0
 #define RELIEF_METRES 3000.0
 
-/* Share of the land's height that a U of land.snow_line is. */
+/* A land.snow_line of 1 U is this many times the range of altitudes below the highest summit. */
 #define SNOW_SHARE 2.2
 
 static rl_status misplaced(const char *key, double value, const char *rule, rl_error *error)
@@ -48,7 +49,7 @@ static rl_status misplaced(const char *key, double value, const char *rule, rl_e
     return status_fail(error, RL_BAD_ARGUMENT, "panorama.%s = %s: %s", key, text, rule);
 }
 
-/* Checks that a place is within a..b. */
+/* Fails if the value of panorama.x or .y (`key`) is not within a..b. */
 static rl_status check_inside(const char *key, double value, double a, double b, rl_error *error)
 {
     char low[TEXT_REAL_SIZE], high[TEXT_REAL_SIZE], rule[2 * TEXT_REAL_SIZE + 40];
@@ -60,8 +61,8 @@ static rl_status check_inside(const char *key, double value, double a, double b,
     return misplaced(key, value, rule, error);
 }
 
-/* Finds the place of the eye in cells.  Coordinates on a DEM without a place are shares of its
- * sides. */
+/* Sets view->x and y, the place of the eye in cells, from panorama.x and y: coordinates of the DEM
+ * or, if it has no georeference, shares of its sides. */
 static rl_status find_place(const rl_scene *scene, panorama_grid *view, rl_error *error)
 {
     const rl_dem *dem = scene->dem;
@@ -85,7 +86,7 @@ static rl_status find_place(const rl_scene *scene, panorama_grid *view, rl_error
     return RL_OK;
 }
 
-/* Places the eye on the DEM. */
+/* Sets the grid of the DEM and the place and altitude of the eye. */
 static rl_status place_eye(const rl_frame *frame, panorama *view, rl_error *error)
 {
     const rl_scene *scene = &frame->scene;
@@ -144,14 +145,14 @@ void vista_sample(const vista *self, const rl_ridge *ridge, const ridge_grid *gr
     double from, to;
     vista_ring(ridge, &from, &to);
     double rate = DETAIL_RATE * 2.0 * PI * self->turns * exact_sqrt(from * to) / self->cell;
-    noise_period period = noise_fit_rate(self->loop, &rate); /* waves in a U */
+    noise_period period = noise_fit_rate(self->loop, &rate); /* rate: lattice cells per U */
     uint64_t key = hash_key(self->key, (uint64_t)exact_floor(from));
     for (size_t j = 0; j < count; j++) {
         double x = (double)(grid->first + (int64_t)j) * grid->step + grid->origin;
         panorama_way way = vista_way(self, x);
         panorama_place top = panorama_top(&self->view, way, from, to);
-        /* The noise of a near edge between the samples of the DEM is as rough as the samples; if
-         * they are on a line, it is 0. */
+        /* The noise is as high as the samples of the DEM are rough there: 0 if they are on a
+         * straight line. */
         double share = 1.0 - exact_smoothstep(DETAIL_FULL, DETAIL_END, top.distance / self->cell);
         double rough = share > 0.0 ? share * panorama_rough(&self->view, way, top.distance) : 0.0;
         double detail = 0.0, most = DETAIL_MOST * self->cell;
@@ -163,7 +164,7 @@ void vista_sample(const vista *self, const rl_ridge *ridge, const ridge_grid *gr
     }
 }
 
-/* Finds the lowest and the highest altitude of the DEM. */
+/* Sets view->low and *high to the lowest and the highest altitude of the DEM, metres. */
 static void find_range(panorama *view, double *high)
 {
     ptrdiff_t count = (ptrdiff_t)view->all.width * view->all.height;
@@ -177,7 +178,7 @@ static void find_range(panorama *view, double *high)
     *high = view->base + view->gain * (double)most;
 }
 
-/* Chooses the eye's level by the heights of the skyline. */
+/* Returns the eye's level, fraction of H, at which the skyline meets MIDDLE and HIGHEST. */
 static double choose_level(const vista *self)
 {
     double skyline[LOOKS], most = -1.0;
@@ -198,6 +199,7 @@ static double choose_level(const vista *self)
     return text_round(exact_clamp(level, LEVEL_LEAST, LEVEL_MOST));
 }
 
+/* Makes self->way. */
 static rl_status make_ways(const rl_frame *frame, vista *self, rl_error *error)
 {
     int per_block = frame->block / frame->fine_step;

@@ -1,11 +1,9 @@
-/* blur.c - box blur of a map: each cell becomes the mean of its neighbourhood, once.
+/* blur.c - box blur of a map: each sample becomes the mean of the 3 x 3 samples around it.
  *
- * In: a map.  Out: the same map, softer: a cell becomes the mean of the 3 x 3 cells
- * round it, itself included; on the border of a map that does not wrap, of those that
- * exist.
+ * At the border of a map that does not wrap, the mean is that of the samples that exist.
  *
- * It works in place, in strips of rows.  The first and the last row of each strip, which its
- * neighbours read, are copied before.
+ * It works in place, in strips of rows that are blurred independently.  The first and the last row
+ * of each strip are copied beforehand, since the strips above and below read them.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -14,14 +12,14 @@
 #include <string.h>
 
 #define STRIP 128  /* rows of a strip */
-#define RUN 16     /* cells of a vectorised run */
-#define CELLS 9.0f /* cells of a neighbourhood */
+#define RUN 16     /* samples of a loop of fixed length, which the compiler vectorises */
+#define CELLS 9.0f /* samples of a neighbourhood, 3 x 3 */
 
 typedef struct blurring {
     heightmap *map;
     int strips;
-    float *edges; /* for each strip, copies of its first and last row */
-    float *rows;  /* for each thread, copies of two rows */
+    float *edges; /* [strips]: copies of the first and last row of each strip before the blur */
+    float *rows;  /* [threads]: copies of two rows before the blur */
 } blurring;
 
 /* A row and its neighbours before the blur; NULL beyond the border. */
@@ -37,7 +35,7 @@ static inline float nine_mean(const float *up, const float *mid, const float *do
     return ((a + b) + c) / CELLS;
 }
 
-/* Runs of a fixed length become vectors where loops of any length do not. */
+/* Makes samples 1 .. width - 2 of a row.  Compilers vectorise the inner loop of fixed length. */
 static void inner_make(float *restrict out, const float *restrict up, const float *restrict mid,
                        const float *restrict down, int width)
 {
@@ -49,7 +47,7 @@ static void inner_make(float *restrict out, const float *restrict up, const floa
         out[x] = nine_mean(up, mid, down, x);
 }
 
-/* Any cell; it adds in the order of nine_mean. */
+/* Returns the mean at any x, also at a border; it adds in the order of nine_mean. */
 static float cell_mean(const heightmap *map, const three_rows *rows, int x)
 {
     const float *row[3] = {rows->up, rows->mid, rows->down};
@@ -80,7 +78,7 @@ static void row_make(const heightmap *map, const three_rows *rows, float *out)
     out[map->width - 1] = cell_mean(map, rows, map->width - 1);
 }
 
-/* The first (0) or last (1) row of a strip as it was; NULL beyond the map. */
+/* Returns the copy of the first (last = 0) or last (1) row of a strip; NULL beyond the map. */
 static float *strip_edge(const blurring *self, int strip, int last)
 {
     if (self->map->wrap)

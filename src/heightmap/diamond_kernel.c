@@ -1,12 +1,13 @@
-/* diamond_kernel.c - the inner loops of diamond-square, for each width: see base/lanes.h.
+/* diamond_kernel.c - the inner loops of diamond-square, compiled for each vector width: see
+ * base/lanes.h.
  *
- * Rows have margins: a kernel works in whole runs and may write up to the end of the last
- * one, but for `weave`, which writes the map itself.
+ * All but `weave`, which writes the map itself, work on whole vectors and may write up to
+ * DIAMOND_RUN - 1 numbers beyond `count`.
  */
 #include "base/lanes.h"
 #include "heightmap/diamond.h"
 
-/* The mixer's shifts and factors are those of C. Wellons' "lowbias32" (2018). */
+/* Returns the hash of points.  Shifts and factors are those of C. Wellons' "lowbias32" (2018). */
 LANES_INLINE lanes_u point_bits(lanes_u x, uint32_t key)
 {
     x = (x ^ x >> 16) * UINT32_C(0x7feb352d);
@@ -15,8 +16,8 @@ LANES_INLINE lanes_u point_bits(lanes_u x, uint32_t key)
     return x ^ x >> 16;
 }
 
-/* Uniform over low .. low + 2^23 * scale: the middles of 2^23 equal steps, so that
- * the mean is exact and neither end is ever passed. */
+/* Uniform over low .. low + 2^23 * scale: the values are the middles of 2^23 equal intervals, so
+ * that their mean is exact and none is outside. */
 static void KERNEL(uniform)(uint32_t column, uint32_t key, float scale, float low, float *out,
                             int count)
 {
@@ -64,7 +65,7 @@ static void KERNEL(mean_two)(float *z, const float *a, const float *b, int count
     }
 }
 
-/* out = a0 b0 a1 b1 ...: `width` values, and not one more. */
+/* out = a[0] b[0] a[1] b[1] ...: exactly `width` values. */
 static void KERNEL(weave)(float *out, const float *a, const float *b, int width)
 {
     ptrdiff_t pairs = width / 2, i = 0;

@@ -1,14 +1,16 @@
-/* diamond_square.c - diamond-square, one row at a time: each level asks the coarser one.
+/* diamond_square.c - diamond-square one row at a time: each level makes its rows from rows of the
+ * coarser level.
  *
- * In: size, rules, seed.  Out: raw heights, row by row or the whole map.  A level keeps two
- * rows of the level before it and the centres above and below the row it makes, so memory
- * grows with the width alone and a row stays in the cache from its making to its use.  A
- * point's displacement is a hash of its place, so every row can be the first: a map is filled
- * in strips of rows that need nothing of each other but about three rows made twice.
+ * In: size, rules, seed.  Out: raw heights, row by row or the whole map.  A level keeps two rows of
+ * the coarser level, and the centres above and below the row that it makes: so memory grows with
+ * the width alone, and rows stay in the cache until they are used.  The displacement of a point is
+ * a hash of its place, so any row can be the first: a map is filled in independent strips of rows,
+ * at the cost of about three rows per strip that are made twice.
  *
- * A row of level l has nodes in its even columns on even rows (they are those of level
- * l - 1) and centres in its odd columns on odd rows; the rest is the square step's.
- * Wrapped maps are a window of an endless plane: there is no edge.
+ * In the grid of level l the points in even columns of even rows are the nodes: the points of level
+ * l - 1.  Those in odd columns of odd rows are the centres, made by the diamond step; the others
+ * are made by the square step.  A map that wraps is a part of an endless periodic plane, so it has
+ * no edges.
  */
 #include <float.h>
 
@@ -22,8 +24,8 @@
 
 /* ---- displacements ---------------------------------------------------------------- */
 
-/* A uniform displacement has the deviation r / sqrt(3): the normal one gets the same,
- * so that the two kinds are equally rough. */
+/* Standard deviation of a uniform displacement of bound 1, 1 / sqrt(3).  Normal displacements get
+ * the same, so that both are equally rough. */
 #define UNIFORM_DEVIATION 0.577350269189625765
 
 /* Coefficients of Hastings' rational approximation (Abramowitz and Stegun 1964, 26.2.23), from the
@@ -31,8 +33,8 @@
 static const double hastings_above[] = {2.515517, 0.802853, 0.010328};
 static const double hastings_below[] = {1.0, 1.432788, 0.189269, 0.001308};
 
-/* Quantile of the upper tail of a normal curve, within 4.5e-4, which is invisible in a landscape.
- */
+/* Returns the value that a standard normal deviate exceeds with probability p; its error of up to
+ * 4.5e-4 is invisible in a landscape. */
 static double tail_quantile(double p)
 {
     const double *a = hastings_above, *b = hastings_below;
@@ -42,8 +44,8 @@ static double tail_quantile(double p)
     return t - above / below;
 }
 
-/* The sum of two draws from these quantiles is a normal deviate of variance 1 that
- * reaches 4.9 deviations: a draw's own steps and cut tails vanish in the sum. */
+/* Fills quantiles of which the sum of two draws is nearly a standard normal deviate, up to 4.9: the
+ * sum has more values and longer tails than a single draw. */
 static void quantiles_fill(float *quantile)
 {
     double squares = 0.0;
@@ -69,9 +71,9 @@ void diamond_noise_init(diamond_noise *noise, uint64_t seed, uint64_t stream,
     quantiles_fill(noise->quantile);
 }
 
-/* 64 bits are hashed for each row; they key a 32-bit mixer that each column passes through.
- * One half of them enters before and one after the first multiplication, so that no two rows
- * share a stretch of numbers. */
+/* Each row has a hash of 64 bits, which keys a 32-bit mixer of column numbers.  One half of the
+ * hash enters before and the other after the mixer's first multiplication, so that no two rows have
+ * a sequence of numbers in common. */
 void diamond_noise_row(const diamond_noise *noise, int level, int row, int first, int count,
                        float r, float *out)
 {
@@ -92,35 +94,36 @@ void diamond_noise_row(const diamond_noise *noise, int level, int row, int first
 
 /* ---- rows of one level ------------------------------------------------------------ */
 
-#define MOST_LEVELS 24 /* 2^23 samples a side are more than RL_MAX_SIDE */
+#define MOST_LEVELS 24 /* a side of level 23, 2^23 samples, is longer than RL_MAX_SIDE */
 
-/* Kernels write whole runs and read one place before a row and some after it. */
+/* Room before and after each row, floats: kernels read 1 before it, and read and write up to a
+ * DIAMOND_RUN behind it. */
 #define MARGIN (2 * DIAMOND_RUN)
 
 typedef struct rows_level {
-    int first;            /* column of the window's left end, even */
-    int width;            /* columns of the window */
-    int row;              /* the row that comes next */
+    int first;            /* first column that is made, even; below 0 if the map wraps */
+    int width;            /* number of columns that are made */
+    int row;              /* number of the next row to make */
     float r;              /* bound of the displacements */
-    float *upper, *lower; /* rows of the coarser level at or above `row`, and below it */
-    float *above, *below; /* centres of the odd row before, and of this or the next odd row */
+    float *upper, *lower; /* rows of the coarser level: at or above `row`, and below it */
+    float *above, *below; /* centres of the last odd row before `row`; of the one at or after it */
 } rows_level;
 
 struct diamond_rows {
     const rl_allocator *allocator;
     diamond_noise noise;
     int wrap, midpoint;
-    int base;  /* level of the anchors, of which a side has 2^base */
-    int order; /* last level */
+    int base;  /* level of the anchors, whose grid has 2^base intervals along a side */
+    int order; /* last level, whose rows are those of the map */
     double corner[4];
     float anchor_r;
     diamond_weight weight;
     float *memory; /* memory of `noises` and of all rows of the levels */
-    float *noises; /* displacements of one row, and then the points that result */
+    float *noises; /* displacements of one row, which are replaced by its points */
     rows_level level[MOST_LEVELS];
 };
 
-/* A point on an edge lacks a tip. */
+/* As mean_four, for a point on an edge of the map, which has three parents. */
 static void mean_three(float *restrict z, const float *a, const float *b, const float *c, int count,
                        diamond_weight weight)
 {
@@ -130,13 +133,14 @@ static void mean_three(float *restrict z, const float *a, const float *b, const 
     }
 }
 
-/* The last row and column of a level of a map with edges. */
+/* Returns the number of the last row and column of a level, if the map does not wrap. */
 static int last_of(int level)
 {
     return 1 << level;
 }
 
-/* The displacements of every second point of a row, by their places on the tile. */
+/* Writes the displacements of every second point of a row from `first` on.  On a map that wraps
+ * rows and columns count modulo its period. */
 static void noise_fill(const diamond_rows *self, int l, int row, int first, int count, float *out)
 {
     float r = self->level[l].r;
@@ -154,7 +158,7 @@ static void noise_fill(const diamond_rows *self, int l, int row, int first, int 
     }
 }
 
-/* The centres of odd row `row`: means of the four nodes round them. */
+/* Makes the centres of the odd row `row`: displaced means of the four nodes around each. */
 static void centres_make(diamond_rows *self, int l, int row)
 {
     rows_level *level = &self->level[l];
@@ -165,7 +169,8 @@ static void centres_make(diamond_rows *self, int l, int row)
                                    level->lower + 1, count, self->weight);
 }
 
-/* Even rows: nodes, and between them points with tips left, right, above and below. */
+/* Makes an even row: nodes and, between them, points whose parents are the nodes left and right and
+ * the centres above and below. */
 static void even_row(diamond_rows *self, int l, float *out)
 {
     rows_level *level = &self->level[l];
@@ -185,8 +190,8 @@ static void even_row(diamond_rows *self, int l, float *out)
     self->noise.kernels->weave(out, node, z, level->width);
 }
 
-/* Odd rows: centres, and between them points with tips above, below, left and right;
- * on the left and the right edge one of the tips is missing. */
+/* Makes an odd row: centres and, between them, points whose parents are the nodes above and below
+ * and the centres left and right, of which one is missing on an edge of the map. */
 static void odd_row(diamond_rows *self, int l, float *out)
 {
     rows_level *level = &self->level[l];
@@ -211,8 +216,9 @@ static void odd_row(diamond_rows *self, int l, float *out)
     self->noise.kernels->weave(out, z, centre, level->width);
 }
 
-/* Anchors: a map with edges has its four corners; a tile has 4 x 4, and a given corner
- * is the height of all four in its quarter (the tile's own corners are one point). */
+/* Makes a row of anchors.  A map with edges has its four corners as anchors.  A map that wraps has
+ * 4 x 4, since its four corners are one point; rules->corner[i], if set, is the height of all four
+ * anchors in a quarter of the map. */
 static void anchor_row(const diamond_rows *self, float *out)
 {
     const rows_level *level = &self->level[self->base];
@@ -240,7 +246,7 @@ static void row_make(diamond_rows *self, int l, float *out)
 
 /* ---- from level to level ---------------------------------------------------------- */
 
-/* Before an even row the rows below become those above. */
+/* Prepares a level for an even row: the rows and centres below it become those above. */
 static void level_turn(rows_level *level)
 {
     float *row = level->upper, *centres = level->above;
@@ -250,7 +256,8 @@ static void level_turn(rows_level *level)
     level->below = centres;
 }
 
-/* Makes the next row of level `top`: down to a level that needs no coarser row, and up again. */
+/* Makes the next row of level `top`: finds the finest level that needs no new row of its coarser
+ * level, and makes rows from there up to `top`. */
 static void level_next(diamond_rows *self, int top, float *out)
 {
     int l = top;
@@ -258,7 +265,7 @@ static void level_next(diamond_rows *self, int top, float *out)
            (self->wrap || self->level[l].row < last_of(l)))
         l--;
     if (l > self->base && !(self->level[l].row & 1))
-        level_turn(&self->level[l]); /* the last row of a map with edges */
+        level_turn(&self->level[l]); /* the last row of a map with edges has none below */
     for (; l < top; l++) {
         rows_level *next = &self->level[l + 1];
         level_turn(next);
@@ -273,7 +280,7 @@ void diamond_rows_next(diamond_rows *self, float *row)
     level_next(self, self->order, row);
 }
 
-/* 1 if a level needs two rows of the coarser one before it makes row `row`. */
+/* Returns 1 if a level needs two rows of the coarser level to make row `row`, else it needs one. */
 static int level_needs_two(const diamond_rows *self, int row)
 {
     return (row & 1) || self->wrap || row > 0;
@@ -325,9 +332,9 @@ static int rows_allocate(diamond_rows *self)
     return 1;
 }
 
-/* Smoothed (J. Olsen 2004): the range of a displacement is multiplied by the mean height of the
- * point's parents, where 0 is the least that a corner can have and 1 the most: valleys become
- * smooth, summits stay rough. */
+/* Returns the weight of displacements.  With rules->smoothed (J. Olsen 2004) a displacement is
+ * multiplied by the mean height of the point's parents, scaled so that 0 is the least height that a
+ * corner can have and 1 the greatest: valleys become smooth, summits stay rough. */
 static diamond_weight weight_of(const rl_map_rules *rules)
 {
     double r = rules->spread, low = DBL_MAX, high = -DBL_MAX;
@@ -358,7 +365,7 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
         self->order = diamond_square_order(width, height, self->wrap);
         for (int i = 0; i < 4; i++)
             self->corner[i] = rules->corner[i];
-        /* The window of each level: the columns that the level after it reads. */
+        /* Each level makes the columns that the next finer level reads. */
         for (int l = self->order, first = 0, last = width - 1; l >= self->base; l--) {
             self->level[l].first = first;
             self->level[l].width = last - first + 1;
@@ -367,7 +374,7 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
             if (!self->wrap && l > self->base && last > last_of(l - 1))
                 last = last_of(l - 1);
         }
-        /* Levels in place of which the land's outline is have no noise. */
+        /* Levels before `first` are replaced by the outline of the land: no displacements. */
         int first = rules->shape != RL_SHAPE_NONE && stream == STREAM_MAP ? SHAPE_LEVELS + 1 : 0;
         double r = rules->spread;
         self->anchor_r = first > 0 ? 0.0f : (float)r;
@@ -394,7 +401,7 @@ void diamond_rows_free(diamond_rows *rows)
 
 /* ---- whole maps ------------------------------------------------------------------- */
 
-#define STRIP 128 /* rows; the three made twice cost about 2 % */
+#define STRIP 128 /* rows of a strip; about three of them are made twice, which costs 2 % */
 
 int diamond_square_order(int width, int height, int wrap)
 {

@@ -1,11 +1,10 @@
-/* flow.c - where rain that falls on a map runs together.
+/* flow.c - flow accumulation: where rain that falls on a map gathers to rivers.
  *
- * In: heights.  Out: for each cell the number of cells that drain through it.  D8
- * (O'Callaghan and Mark 1984): all of a cell's water goes to the neighbour of the
- * steepest descent.  Pits are filled by priority flood (Barnes, Lehman, Mulla 2014):
- * cells are reached from the outlets in the order of their filled level, and a cell
- * without a lower neighbour drains to the one from which it was reached.  So flats
- * and filled pits drain by the shortest way, and there are no circles.
+ * In: heights.  Out: for each cell the number of cells that drain through it.  By D8 (O'Callaghan
+ * and Mark 1984) all water of a cell goes to the neighbour of steepest descent.  Pits are filled by
+ * priority flood (Barnes, Lehman, Mulla 2014): cells are reached from the outlets in the order of
+ * their filled level, and a cell without a lower neighbour drains to the cell from which it was
+ * reached.  So flats and filled pits drain by the shortest way, and no water runs in circles.
  *
  * Outlets: the border of a map that does not wrap, and the sea if there is one.  When
  * there is neither, the lowest cell is the outlet.
@@ -16,8 +15,8 @@
 
 #include <string.h>
 
-/* Neighbours in the order in which equal descents are chosen: straight ones first.
- * Side s and side s ^ 3 lie opposite. */
+/* The eight neighbours of a cell.  Of equal descents the first counts, so straight ones are before
+ * diagonal ones.  Numbers s and s ^ 3 are opposite. */
 typedef struct neighbour {
     int x, y;
     float nearness; /* 1 / distance */
@@ -27,21 +26,22 @@ static const neighbour neighbours[8] = {
     {-1, -1, 0.707106781F}, {1, -1, 0.707106781F}, {-1, 1, 0.707106781F}, {1, 1, 0.707106781F},
 };
 
-enum { OUTLET = 8, UNREACHED = 9 }; /* beside 0..7, the neighbour that receives */
+enum { OUTLET = 8, UNREACHED = 9 }; /* receivers that are not a number of `neighbours` */
 
+/* A cell in the queue of the flood: the lowest level is popped first. */
 typedef struct waiting {
-    float level;
-    uint32_t turn; /* among equal levels: first come, first served */
+    float level;   /* filled height */
+    uint32_t turn; /* running number, so that equal levels are popped in the order of pushing */
     uint32_t cell;
 } waiting;
 
 typedef struct flood {
     const heightmap *map;
     const rl_allocator *allocator;
-    int carve;               /* 1: pits are not filled, see flow_accumulate */
-    float *level;            /* filled heights, of the cells that were reached */
-    unsigned char *receiver; /* [cells] */
-    uint32_t *order;         /* [cells] as they were popped: levels never fall */
+    int carve;               /* 1: pits are not filled: see flow_accumulate */
+    float *level;            /* [cells] filled heights of the cells that were reached */
+    unsigned char *receiver; /* [cells] number of the neighbour that gets its water, or OUTLET */
+    uint32_t *order;         /* [popped] cells in the order of popping: levels never fall */
     uint32_t popped, turns;
     waiting *heap;
     size_t heap_count, heap_room;
@@ -67,7 +67,7 @@ static int heap_grow(flood *self)
     return 1;
 }
 
-/* Reaches a cell: it waits at its filled level.  Returns 0 when memory is out. */
+/* Reaches a cell: queues it with its filled level.  Returns 0 if there is no memory. */
 static int heap_push(flood *self, uint32_t cell, float level, int receiver)
 {
     if (self->heap_count == self->heap_room && !heap_grow(self))
@@ -102,7 +102,7 @@ static uint32_t heap_pop(flood *self)
 
 /* ---- the flood --------------------------------------------------------------------- */
 
-/* The cell beside another one; 0 when the map ends there. */
+/* Finds the neighbour of a cell with number `side`; returns 0 if it is beyond the map. */
 static int cell_beside(const heightmap *map, uint32_t cell, int side, uint32_t *other)
 {
     int x = (int)(cell % (uint32_t)map->width) + neighbours[side].x;
@@ -133,8 +133,8 @@ static int push_outlets(flood *self, uint32_t cells, float sea)
     return self->heap_count > 0 || heap_push(self, lowest, map->h[lowest], OUTLET);
 }
 
-/* A cell is popped after all lower ones: now it can choose.  A border
- * cell with a lower neighbour drains there too; the sea keeps what it gets. */
+/* Sets the receiver of a popped cell to its lower neighbour of steepest descent, if any; all lower
+ * cells were reached before.  That holds for a cell at the border, too; the sea stays an outlet. */
 static void choose_receiver(flood *self, uint32_t cell, float sea)
 {
     float steepest = 0.0F;
@@ -167,7 +167,7 @@ static int reach_neighbours(flood *self, uint32_t cell)
     return 1;
 }
 
-#define CELLS_BETWEEN_STEPS ((uint32_t)1 << 17)
+#define CELLS_BETWEEN_STEPS ((uint32_t)1 << 17) /* between calls of heightmap_step */
 
 static rl_status flood_run(flood *self, uint32_t cells, float sea, const heightmap_work *work,
                            rl_error *error)
@@ -186,9 +186,9 @@ static rl_status flood_run(flood *self, uint32_t cells, float sea, const heightm
     return status_memory(room, "rivers", error);
 }
 
-/* ---- running together ---------------------------------------------------------------- */
+/* ---- accumulation -------------------------------------------------------------------- */
 
-/* Cells are counted from the last popped to the first: givers before receivers. */
+/* Counts cells from the last popped to the first, so that each is complete before its receiver. */
 static void count_cells(const flood *self, uint32_t cells, uint32_t *count, float *area)
 {
     for (uint32_t i = 0; i < cells; i++)
@@ -204,9 +204,9 @@ static void count_cells(const flood *self, uint32_t cells, uint32_t *count, floa
         area[i] = (float)count[i];
 }
 
-/* `area` holds the levels during the flood.  To carve, the flood goes down into a pit before it
- * goes on outside, so that the way out leads from the deepest cell up the steepest valley to the
- * lowest gap. */
+/* During the flood `area` holds the levels.  With `carve` a cell in a pit keeps its own height as
+ * level, so the flood follows the pit's valleys down to its deepest cell before it goes on outside;
+ * water takes the reverse way, from there up the valleys to the lowest gap. */
 rl_status flow_accumulate(const heightmap *map, int carve, float *area, const heightmap_work *work,
                           rl_error *error)
 {

@@ -1,5 +1,5 @@
-/* heightmap.c - services for all work on maps: bands of rows on several threads, progress, the
- * plain arithmetic of whole maps, and measures of a finished one.
+/* heightmap.c - functions for all work on maps: bands of rows on several threads, progress,
+ * arithmetic of whole maps, and measures of a finished map.
  */
 #include "heightmap/heightmap.h"
 
@@ -72,7 +72,7 @@ rl_status heightmap_strips(const heightmap_work *work, const char *what, int row
 rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *band, void *user,
                          rl_error *error)
 {
-    /* Enough bands that threads end together, few enough that a band is worth a call. */
+    /* Four bands per thread: threads end at about the same time, and few calls are made. */
     int bands = work->threads > 1 ? 4 * work->threads : 1;
     return heightmap_strips(work, NULL, rows, rows / bands + 1, band, user, error);
 }
@@ -82,7 +82,7 @@ rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *b
 typedef struct arithmetic {
     const heightmap_kernels *kernels;
     const heightmap *map;
-    float (*range)[2]; /* least and most of each worker's rows */
+    float (*range)[2]; /* [workers] least and greatest height of the rows of each */
     const float *second;
     int op; /* heightmap_op */
     float mix;
@@ -161,6 +161,7 @@ rl_status heightmap_combine(heightmap *map, const float *second, int op, double 
 
 /* ---- measures --------------------------------------------------------------------- */
 
+/* Returns the largest difference of a sample to its four neighbours. */
 static inline double slope_at(const heightmap *map, int x, int y)
 {
     int width = map->width, height = map->height;
@@ -199,7 +200,8 @@ void heightmap_measure(const heightmap *map, rl_map_statistics *statistics)
             double slope = slope_at(map, x, y);
             squares += (slope - s.slope_mean) * (slope - s.slope_mean);
             int bin = s.slope_bin > 0.0 ? (int)exact_min(slope / s.slope_bin, RL_SLOPE_BINS) : 0;
-            s.slopes[bin < RL_SLOPE_BINS ? bin : RL_SLOPE_BINS - 1]++; /* the steepest of all */
+            s.slopes[bin < RL_SLOPE_BINS ? bin
+                                         : RL_SLOPE_BINS - 1]++; /* the steepest is in the last */
         }
     s.slope_deviation = exact_sqrt(squares / cells);
     s.erosion_score = s.slope_mean > 0.0 ? s.slope_deviation / s.slope_mean : 0.0;

@@ -1,8 +1,9 @@
-/* heightmap_kernel.c - the plain arithmetic of maps, for each width: see base/lanes.h. */
+/* heightmap_kernel.c - the inner loops of arithmetic of maps, compiled for each vector width: see
+ * base/lanes.h. */
 #include "base/lanes.h"
 #include "heightmap/heightmap.h"
 
-/* Several sums of each kind: one would wait for itself. */
+/* Number of independent minima and maxima, so that no operation waits for the one before. */
 #define SUMS 4
 
 static void KERNEL(range)(const float *h, ptrdiff_t count, float *least, float *most)
@@ -38,7 +39,7 @@ static void KERNEL(range)(const float *h, ptrdiff_t count, float *least, float *
 typedef double four_doubles __attribute__((vector_size(32)));
 typedef float four_floats __attribute__((vector_size(16)));
 
-/* Four heights at once, in doubles. */
+/* Stretches four heights, in double precision. */
 LANES_INLINE void stretch_four(const heightmap_stretch *map, float *h)
 {
     four_floats heights;
@@ -49,7 +50,7 @@ LANES_INLINE void stretch_four(const heightmap_stretch *map, float *h)
 }
 #endif
 
-/* Both ends are reached exactly. */
+/* low * (1 - share) + high * share reaches both ends exactly. */
 static void KERNEL(stretch)(const heightmap_stretch *map, float *h, ptrdiff_t count)
 {
     const heightmap_stretch s = *map;

@@ -1,5 +1,4 @@
-/* heightmap_make.c - a map from its rules: the fractal or the input, then the passes of the table.
- */
+/* heightmap_make.c - makes a map by its rules: the fractal or the input, then the passes. */
 #include "heightmap/heightmap.h"
 
 #include <string.h>
@@ -9,10 +8,11 @@
 #include "heightmap/pass.h"
 #include "heightmap/shape.h"
 
-/* Samples of one array: 2 GiB of floats. */
+/* Largest number of heights of a map in memory: 2 GiB of floats. */
 #define MOST_SAMPLES ((int64_t)1 << 29)
 
-/* `side` is that of the grid which a map of width x height is cut from; 0 = none. */
+/* Checks the number of heights.  `side` is that of the square grid from which a map of width x
+ * height is cut; 0 = it is made without one. */
 static rl_status check_area(int width, int height, int side, rl_error *error)
 {
     int64_t samples = side > 0 ? (int64_t)side * side : (int64_t)width * height;
@@ -46,7 +46,8 @@ static void shape_rows(void *user, int first, int end, int worker)
         shape_row(&self->outline, y, self->map->h + (size_t)y * (size_t)self->map->width);
 }
 
-/* Normalises over the whole grid, so that a crop is a crop of the same heights. */
+/* Makes the fractal with its blur and outline, if any.  It is normalised over the whole grid of
+ * diamond_square_order and cut afterwards, so that a smaller map is a crop of a larger one. */
 static rl_status make_fractal(heightmap *map, int width, int height, const heightmap_work *work,
                               rl_error *error)
 {

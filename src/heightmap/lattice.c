@@ -1,4 +1,5 @@
-/* lattice.c - gradient noise along rows of maps; samples of a cell share its corners. */
+/* lattice.c - gradient noise along rows of maps; the corners of a lattice cell are kept while the
+ * samples are in it. */
 #include "heightmap/lattice.h"
 
 #include <string.h>
@@ -6,7 +7,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 
-/* Sixteen directions, 22.5 degrees apart. */
+/* Gradients in 2-D: unit vectors in sixteen directions, 22.5 degrees apart. */
 #define C1 0.92387953251128674
 #define C2 0.70710678118654752
 #define C3 0.38268343236508977
@@ -15,21 +16,22 @@ static const double turn[16][2] = {
     {-1.0, 0.0}, {-C1, -C3}, {-C2, -C2}, {-C3, -C1}, {0.0, -1.0}, {C3, -C1}, {C2, -C2}, {C1, -C3},
 };
 
-/* The middles of a cube's edges, four of them twice (Perlin 2002). */
+/* Gradients in 3-D: from the middle of a cube to those of its edges, four of them twice (Perlin
+ * 2002). */
 static const double edge[16][3] = {
     {1, 1, 0}, {-1, 1, 0}, {1, -1, 0}, {-1, -1, 0}, {1, 0, 1}, {-1, 0, 1}, {1, 0, -1}, {-1, 0, -1},
     {0, 1, 1}, {0, -1, 1}, {0, 1, -1}, {0, -1, -1}, {1, 1, 0}, {-1, 1, 0}, {0, -1, 1}, {0, -1, -1},
 };
 
-/* The largest value of plain noise with unit gradients is sqrt(1/2) in 2-D; with those
- * of `edge` it is below 1.0364 in 3-D. */
+/* Factors that scale noise to -1..1: its largest value is sqrt(1/2) in 2-D with unit gradients, and
+ * below 1.0364 in 3-D with those of `edge`. */
 #define PLANE_GAIN 1.41421356237309505
 #define SOLID_GAIN (1.0 / 1.0364)
 
-/* Places of an axis are counted in lattice cells: whole part and rest. */
+/* A coordinate in lattice cells. */
 typedef struct axis_place {
-    int64_t low, high; /* lattice lines on both sides, within the period */
-    double rest, fade;
+    int64_t low, high; /* lattice lines before and after it, within the period */
+    double rest, fade; /* offset from the line before it, 0..1, and exact_fade of that */
 } axis_place;
 
 static axis_place place_at(double place, int64_t period)
@@ -53,7 +55,8 @@ static double octave_weight(int octave, int octaves)
 
 /* ---- two dimensions ------------------------------------------------------------- */
 
-/* In one row noise near a lattice column is a straight line, lift + tilt * distance. */
+/* In one row of samples the contribution of a lattice column to the noise is lift + tilt * distance
+ * along x; a and b are the two noises. */
 typedef struct column {
     double tilt_a, lift_a, tilt_b, lift_b;
 } column;
@@ -98,10 +101,10 @@ static void plane_octave(const lattice *self, int octave, int first, int count, 
 
 /* ---- three dimensions ------------------------------------------------------------ */
 
-/* The lattice cell of a sample; along a row many samples share it. */
+/* The lattice cell of the latest sample; along a row many samples are in the same. */
 typedef struct cube {
     int64_t i, k;     /* indices along x and z */
-    uint64_t hash[8]; /* hashes of corners: index + 1 right, + 2 lower, + 4 farther along z */
+    uint64_t hash[8]; /* hashes of corners; index + 1 = right, + 2 = lower, + 4 = farther in z */
 } cube;
 
 static void cube_fetch(cube *c, const uint64_t rows[2], int64_t i, int64_t k, int64_t period_x)

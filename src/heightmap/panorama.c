@@ -1,7 +1,7 @@
 /* panorama.c - lines of sight over a grid of heights, for panoramas of a DEM.
  *
- * The earth is a sphere, and refraction bends lines of sight: distant ground drops by DROP times
- * the square of its distance.
+ * The earth is a sphere, and refraction bends lines of sight: seen from the eye, ground is lower by
+ * DROP times the square of its distance.
  */
 #include "heightmap/panorama.h"
 
@@ -11,12 +11,13 @@
 
 #define NOTHING (-10.0) /* tangent of a line of sight without land */
 
-/* Drop of ground at a distance of 1 m, m. */
+/* Metres by which ground at a distance of 1 m is lower. */
 #define DROP ((1.0 - PANORAMA_REFRACTION) / (2.0 * PANORAMA_RADIUS))
 
 /* ---- the ground ------------------------------------------------------------------- */
 
-/* Returns the sample before a place in 0..last, and the offset to the place, 0..1. */
+/* Returns the index of the sample before a place, which is limited to 0..last; writes the offset of
+ * the place from it, 0..1. */
 static int split(double place, int last, double *part)
 {
     double inside = exact_clamp(place, 0.0, last);
@@ -41,7 +42,7 @@ static const panorama_grid *grid_at(const panorama *view, double distance)
     return distance < view->reach ? &view->near : &view->all;
 }
 
-/* A place in cells; returns 0 beyond the grid. */
+/* Writes the place at a distance from the viewer, in cells; returns 0 if it is beyond the grid. */
 static int place_at(const panorama_grid *grid, panorama_way way, double distance, double *x,
                     double *y)
 {
@@ -90,10 +91,10 @@ double panorama_rough(const panorama *view, panorama_way way, double distance)
 
 /* ---- near ground ------------------------------------------------------------------- */
 
-#define NEAR_CELLS 24   /* cells of the grid on each side of the viewer */
-#define FINER 8         /* near cells in a cell of the grid */
-#define ROUND_SHARE 0.6 /* share of the reach within which the ground is wholly round */
-#define ROUND_END 0.97  /* share of the reach from which it is bilinear */
+#define NEAR_CELLS 24   /* cells of the whole grid that the near grid covers on each side */
+#define FINER 8         /* cells of the near grid per cell of the whole grid, along a side */
+#define ROUND_SHARE 0.6 /* share of `reach` up to which the near ground is the B-spline alone */
+#define ROUND_END 0.97  /* share of `reach` beyond which it is the bilinear surface alone */
 _Static_assert(PANORAMA_NEAR_SIDE == 2 * NEAR_CELLS * FINER + 1, "one side of the near grid");
 
 static double sample(const panorama_grid *grid, int64_t column, int64_t row)
@@ -103,7 +104,8 @@ static double sample(const panorama_grid *grid, int64_t column, int64_t row)
     return (double)grid->heights[row * grid->width + column];
 }
 
-/* Weights of the four samples round a place in a cubic B-spline. */
+/* Writes the weights in a cubic B-spline of the four samples around a place at an offset t, 0..1,
+ * from the second. */
 static void spline(double t, double weight[4])
 {
     double u = 1.0 - t;
@@ -113,6 +115,7 @@ static void spline(double t, double weight[4])
     weight[3] = t * t * t / 6.0;
 }
 
+/* Returns the height of the cubic B-spline surface at a place in cells. */
 static double round_at(const panorama_grid *grid, double x, double y)
 {
     int64_t column = exact_floor(x), row = exact_floor(y);
@@ -152,16 +155,17 @@ void panorama_near(panorama *view, float *heights)
 
 /* ---- lines of sight ----------------------------------------------------------------- */
 
-/* A line of sight over a grid: places in cells are x + distance * step. */
+/* A line of sight over a grid.  At a distance d it is at (grid->x + d * step_x, grid->y + d *
+ * step_y), cells. */
 typedef struct sight {
     const panorama *view;
     const panorama_grid *grid;
     double step_x, step_y;
-    double from, to; /* part of the ring that is over the grid, metres */
-    panorama_place top;
+    double from, to;    /* distances of the part of the ring that is over the grid, metres */
+    panorama_place top; /* highest place so far */
 } sight;
 
-/* Keeps the part from..to where start + t * step is in 0..last. */
+/* Reduces the interval from..to of t to the part in which start + t * step is in 0..last. */
 static void clip(double start, double step, double last, double *from, double *to)
 {
     if (step == 0.0)
@@ -171,7 +175,8 @@ static void clip(double start, double step, double last, double *from, double *t
     *to = exact_min(*to, exact_max(a, b));
 }
 
-/* Starts the part of a ring over the near grid or over the whole one; returns 0 if it is empty. */
+/* Sets a line of sight to the part of a ring over the near grid, or over the rest of the whole one;
+ * returns 0 if that part is empty. */
 static int begin(sight *s, const panorama *view, panorama_way way, int is_near, double from,
                  double to)
 {
@@ -182,17 +187,19 @@ static int begin(sight *s, const panorama *view, panorama_way way, int is_near, 
     s->step_y = -way.cos / grid->cell_y;
     s->from = is_near ? from : exact_max(from, view->reach);
     s->to = is_near ? exact_min(to, view->reach) : to;
-    /* Both parts end at the edges of the whole grid. */
+    /* Also the near grid ends at the edges of the whole grid, beyond which it has no data. */
     clip(view->all.x, way.sin / view->all.cell_x, view->all.width - 1.0, &s->from, &s->to);
     clip(view->all.y, -way.cos / view->all.cell_y, view->all.height - 1.0, &s->from, &s->to);
     return s->from < s->to;
 }
 
+/* Returns the tangent of the elevation angle of a place `metres` high at a distance. */
 static double tangent_at(const panorama *view, double metres, double distance)
 {
     return (metres - view->eye) / distance - DROP * distance;
 }
 
+/* Sets s->top to a place if that is seen at a greater elevation angle. */
 static void look_at(sight *s, double height, double distance)
 {
     double tangent = tangent_at(s->view, s->view->base + s->view->gain * height, distance);
@@ -205,13 +212,13 @@ static double sight_height(const sight *s, double distance)
     return height_at(s->grid, s->grid->x + distance * s->step_x, s->grid->y + distance * s->step_y);
 }
 
-/* Grid lines of one direction that a line of sight crosses. */
+/* The columns, or the rows, of a grid as lines that a line of sight crosses; places in cells. */
 typedef struct grid_lines {
-    double start, step;       /* place across the lines, and its change per metre */
-    ptrdiff_t line;           /* samples from a line to the next */
-    double other, other_step; /* place along the lines, and its change per metre */
-    int other_last;           /* last sample of a line */
-    ptrdiff_t next;           /* samples from one to the next along a line */
+    double start, step;       /* the viewer's place across the lines; change per metre */
+    ptrdiff_t line;           /* stride from a line to the next, samples */
+    double other, other_step; /* the viewer's place along the lines; change per metre */
+    int other_last;           /* index of the last sample of a line */
+    ptrdiff_t next;           /* stride along a line, samples */
 } grid_lines;
 
 static void look_across(sight *s, const grid_lines *lines)
@@ -246,7 +253,8 @@ panorama_place panorama_top(const panorama *view, panorama_way way, double from,
                                       grid->width - 1, 1});
     }
     if (to >= PANORAMA_ENDLESS) {
-        /* A level plain is visible as far as the line of sight that touches the sphere. */
+        /* Of the plain beyond the grid the farthest visible place is where a line of sight touches
+         * the sphere, or, if that is over the grid, the edge of the grid. */
         double horizon = exact_sqrt(exact_max(view->eye - view->low, 0.0) / DROP);
         double edge = to;
         clip(view->all.x, way.sin / view->all.cell_x, view->all.width - 1.0, &from, &edge);
@@ -267,7 +275,7 @@ double panorama_hit(const panorama *view, panorama_way way, double from, double 
     for (int is_near = 1; is_near >= 0; is_near--) {
         if (!begin(&s, view, way, is_near, from, to))
             continue;
-        /* One sample for each grid line of the direction that it crosses more often. */
+        /* About one sample for each column or row that it crosses, whichever are more. */
         double rate = exact_max(exact_abs(s.step_x), exact_abs(s.step_y));
         int64_t steps = exact_floor((s.to - s.from) * rate) + 1;
         double length = (s.to - s.from) / (double)steps;

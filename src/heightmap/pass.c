@@ -1,4 +1,4 @@
-/* pass.c - services for passes: the values of their keys, and rows of a whole map. */
+/* pass.c - functions that passes share: values of their keys, and rows of a whole map. */
 #include "heightmap/pass.h"
 
 #include <stdio.h>

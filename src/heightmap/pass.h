@@ -1,7 +1,7 @@
 /* pass.h - the descriptor of a map pass: one step that shapes a map in place.
  *
- * To add a pass, write passes/NAME.c with its settings, its keys and a descriptor, and add its
- * row to passes_table.c.  Scene text, --pass, limits, help and manual follow the table.
+ * To add a pass, write passes/NAME.c with a struct of settings, keys and a descriptor, and add a
+ * row to passes_table.c.  Scene text, --pass, limits, help and manual read that table.
  */
 #ifndef RL_HEIGHTMAP_PASS_H
 #define RL_HEIGHTMAP_PASS_H
@@ -13,15 +13,15 @@
 
 #define PASS_SETTINGS_SIZE 256 /* size of the largest struct of settings, bytes */
 
-/* A pass that can shape a streamed map: each row depends on itself and on some rows of the input,
- * whose numbers are known beforehand. */
+/* Functions of a pass that can shape a streamed map: each row depends only on itself and on some
+ * rows of the map before the pass, whose numbers are known beforehand. */
 typedef struct pass_stream {
-    /* Allocates the state, which keeps `work`.  All fields of the map but the heights are valid.
-     * Errors: RL_NO_MEMORY. */
+    /* Allocates the state, which keeps the pointer `work`.  Of the map all fields but the heights
+     * are valid.  Errors: RL_NO_MEMORY. */
     rl_status (*start)(void **state, const heightmap *map, const void *settings, int index,
                        const heightmap_work *work, rl_error *error);
-    /* Returns the row that the pass reads at turn 0, 1, 2 ..., in ascending order; -1 after the
-     * last. */
+    /* Returns the number of the row that the pass must read at turn 0, 1, 2 ..., in ascending
+     * order; -1 after the last.  `read` then gets that row. */
     int (*reads)(const void *state, int turn);
     void (*read)(void *state, int turn, const float *row);
     /* Called after the last turn.  Errors: RL_NO_MEMORY. */
@@ -33,71 +33,73 @@ typedef struct pass_stream {
 
 typedef struct heightmap_pass {
     const char *name;
-    const scene_key *keys; /* in the order of the text; `offset` in the struct of settings */
+    const scene_key *keys; /* in the order of scene text; `offset` is that in the settings */
     size_t key_count;
-    /* How many steps of about a nanosecond (on a machine of 2020) it takes: for limits. */
+    /* Returns the time that the pass takes for a number of samples, in steps of about a nanosecond
+     * on a computer of 2020: for limits. */
     int64_t (*steps)(const void *settings, int64_t samples);
-    /* Shapes the map.  `index` from 0 is its number in the list of passes, for the seed's
-     * streams.  Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
+    /* Shapes the map.  `index`, from 0, is the number of the pass in the list of passes: passes of
+     * one kind use different hash streams.  Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_CANCELLED. */
     rl_status (*run)(heightmap *map, const void *settings, int index, const heightmap_work *work,
                      rl_error *error);
     const pass_stream *stream; /* in place of `run`; NULL = the pass needs the whole map */
-    /* The default of a key where it hangs on other values; NULL: that of each key's record. */
+    /* Returns the default of a key, which may depend on other values of the pass; NULL: defaults
+     * are scene_key.otherwise. */
     double (*otherwise)(const rl_pass *pass, const scene_key *key);
-    /* 1 if it reads heightmap_work.input or .points; NULL = never. */
+    /* Returns 1 if the pass reads heightmap_work.input or .points; NULL = it never does. */
     int (*reads_input)(const void *settings);
-    /* Writes to cell[width * height] the number of the cell that each sample belongs to; NULL
-     * where the pass has none.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+    /* Writes to cell[width * height] the number of the cell that each sample belongs to; NULL = the
+     * pass has no cells.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
     rl_status (*cells)(const heightmap *map, const void *settings, int index, int32_t *cell,
                        const heightmap_work *work, rl_error *error);
 } heightmap_pass;
 
 #define PASS_KEYS(list) .keys = list, .key_count = sizeof(list) / sizeof(list)[0]
 
-/* ---- services for passes (pass.c) ------------------------------------------------ */
+/* ---- functions for passes (pass.c) ----------------------------------------------- */
 
 /* pass_run_rows shapes a whole map by a pass that can be streamed.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *settings, int index,
                         const heightmap_work *work, rl_error *error);
 
-/* pass_key_name returns the name of a key, the last part of its path. */
+/* pass_key_name returns the last part of the path of a key, as `rain` of "pass.N.rain". */
 const char *pass_key_name(const scene_key *key);
 
-/* pass_value returns the value of a key in a pass, or NULL; pass_slot makes room for one
- * (unset) where there is none, or returns NULL when all RL_PASS_VALUES are in use.
- * pass_value_set writes a number as a value of the key's type. */
+/* pass_value returns the value of a key in a pass, or NULL if the pass does not list that key.
+ * pass_slot returns the same, but adds an unset value if there is none; NULL if all RL_PASS_VALUES
+ * entries are used.  pass_value_set writes a number as a value of the key's type. */
 const rl_value *pass_value(const rl_pass *pass, const scene_key *key);
 rl_value *pass_slot(rl_pass *pass, const scene_key *key);
 void pass_value_set(const scene_key *key, rl_value *value, double number);
 
-/* pass_is_unset returns 1 where a pass has no value of a key. */
+/* pass_is_unset returns 1 if a pass has no value of a key, or an unset one. */
 int pass_is_unset(const rl_pass *pass, const scene_key *key);
 
-/* The most steps of a pass: sums of all passes stay below 2^63. */
+/* Largest number of steps of a pass, so that the sum over RL_MAX_PASSES passes is below 2^63. */
 #define PASS_STEPS_MOST (INT64_C(1) << 57)
 
-/* pass_product multiplies numbers of steps and stops at PASS_STEPS_MOST. */
+/* pass_product returns a * b, both >= 0, at most PASS_STEPS_MOST. */
 static inline int64_t pass_product(int64_t a, int64_t b)
 {
     return a > 0 && b > PASS_STEPS_MOST / a ? PASS_STEPS_MOST : a * b;
 }
 
-/* ---- passes by their kind (passes_table.c, pass_values.c) ---------------------------
+/* ---- passes by kind (passes_table.c, pass_values.c) ---------------------------------
  *
- * No pass calls these: the table is above its rows. */
+ * No pass calls these, since they depend on the table of all passes. */
 
-/* pass_at returns the descriptor of kind `kind`, or NULL where there is none. */
+/* pass_at returns the descriptor of a kind (rl_pass.kind), or NULL if there is no such kind. */
 const heightmap_pass *pass_at(int kind);
 
-/* pass_settings fills a kind's struct of settings: where the pass has no value, the default. */
+/* pass_settings_read fills the struct of settings of a pass's kind; unset values are defaults. */
 typedef union pass_settings {
     double real; /* aligns the struct */
     unsigned char bytes[PASS_SETTINGS_SIZE];
 } pass_settings;
 void pass_settings_read(const rl_pass *pass, pass_settings *settings);
 
-/* pass_key returns the record of a key of the pass's kind by its name, or NULL. */
+/* pass_key returns the key of the pass's kind that has a name, or NULL. */
 const scene_key *pass_key(const rl_pass *pass, const char *name);
 
 /* pass_set sets a key of the pass's kind to a value, of a word to its index; RL_AUTO unsets it. The
@@ -112,12 +114,12 @@ double pass_get(const rl_pass *pass, const char *key);
 /* pass_reads_input returns 1 for a pass that needs heightmap_work.input or .points. */
 int pass_reads_input(const rl_pass *pass);
 
-/* pass_resolve gives every key of the kind its default where it is unset and sorts the values in
- * the order of the keys.  `index` from 0 is for the message.
- * Errors: RL_BAD_ARGUMENT (no such kind, a key that the kind does not have). */
+/* pass_resolve sets every unset key of the kind to its default and sorts the values in the order of
+ * the keys.  `index`, from 0, is the number of the pass in the message.
+ * Errors: RL_BAD_ARGUMENT (the kind is unset, or has no such key). */
 rl_status pass_resolve(rl_pass *pass, int index, rl_error *error);
 
-/* pass_steps returns the steps of one pass, PASS_STEPS_MOST at most. */
+/* pass_steps returns heightmap_pass.steps of a pass, at most PASS_STEPS_MOST. */
 int64_t pass_steps(const rl_pass *pass, int64_t samples);
 
 #endif

@@ -1,11 +1,11 @@
-/* pass_values.c - the values of a pass by its kind and the names of its keys. */
+/* pass_values.c - reads, sets and resolves the values of a pass by the keys of its kind. */
 #include "heightmap/pass.h"
 
 #include <string.h>
 
 #include "base/status.h"
 
-/* The value of a key, or its default where it is unset. */
+/* Returns the value of a key, or its default if it is unset. */
 static double number_of(const rl_pass *pass, const scene_key *key)
 {
     const heightmap_pass *kind = pass_at(pass->kind);

@@ -1,7 +1,7 @@
-/* passes_table.c - the table of map passes, the one file that names them. */
+/* passes_table.c - the table of map passes: the only file that names all of them. */
 #include "heightmap/pass.h"
 
-/* A pass's number in this list is its rl_pass.kind: new rows go to the end. */
+/* The number of a pass in this list, from 0, is its rl_pass.kind, so new rows go to the end. */
 #define PASSES(PASS)                                                                               \
     PASS(voronoi_pass)                                                                             \
     PASS(perturb_pass)                                                                             \

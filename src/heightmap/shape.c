@@ -1,9 +1,10 @@
-/* shape.c - outlines of land, bent by noise, for maps.
+/* shape.c - outlines of the land on a map: islands, a bay ...
  *
- * An outline is a signed distance field: the distance of a place inland, in halves of the map's
- * side, below 0 in the sea.  Noise displaces the place first, so that no coast is a circle or a
- * line; more noise makes peninsulas, and the fractal without its coarsest levels adds detail.
- * Height and roughness follow from the distance: plains at the coast, mountains inland.
+ * An outline is a signed distance field: the distance inland from the coast, in halves of the map's
+ * shorter side, below 0 in the sea.  Noise displaces each sample before its distance is computed,
+ * so that no coast is a circle or a line; further noise makes peninsulas, and the fractal without
+ * its coarsest levels adds detail.  Height and roughness follow from the distance: plains at the
+ * coast, mountains inland.
  */
 #include "heightmap/shape.h"
 
@@ -13,18 +14,20 @@
 const char *const shape_names[] = {"none", "island", "archipelago", "continent",
                                    "bay",  "range",  NULL};
 
-/* Values of an outline; tuned by eye on seeds 1..12.  Lengths are in halves of the side. */
+/* Parameters of an outline; tuned by eye on seeds 1..12.  Lengths are in halves of the shorter
+ * side.
+ */
 typedef struct outline {
     int wraps;          /* 1: sea is on all sides, so that the map may be a torus */
-    double bend;        /* largest displacement of a place by noise */
-    double bend_cells;  /* cells of that noise along a side */
-    double coast;       /* weight of noise that is added to the distance inland */
-    double coast_cells; /* cells of that noise along a side */
+    double bend;        /* largest displacement of a sample by noise */
+    double bend_cells;  /* cells of that noise along the shorter side */
+    double coast;       /* weight of further noise that is added to the distance inland */
+    double coast_cells; /* cells of that noise along the shorter side */
     double ragged;      /* weight of the fractal that is added to the distance inland */
-    double wide;        /* distance from the middle to the coast */
-    double rise;        /* distance inland at which the land is half as high */
-    double plain;       /* height of the broad land, 0..1 above the sea */
-    double mountain;    /* height of ridges on it */
+    double wide;        /* distance from the middle to the coast before noise */
+    double rise;        /* distance inland at which the land has half its height */
+    double plain;       /* height of the land without ridges, 0..1 above the sea */
+    double mountain;    /* height of the ridges on it, 0..1 */
 } outline;
 
 static const outline outlines[] = {
@@ -80,32 +83,32 @@ static const outline outlines[] = {
                         .mountain = 0.60},
 };
 
-#define MIDDLE_SPREAD 0.16 /* width of the range of the middle of the land, halves of the side */
-#define BAY_AT 0.5         /* distance of the middle of a bay from that of the map */
-#define BAY_NARROWS 0.2    /* widening of a bay's strip toward the edge, per distance */
+#define MIDDLE_SPREAD 0.16 /* range of the land's middle around the map's, half sides */
+#define BAY_AT 0.5         /* distance of the middle of a bay from that of the map, half sides */
+#define BAY_NARROWS 0.2    /* decrease of the half width of a bay per distance toward its mouth */
 
-/* Heights of a range, as levels. */
+/* Heights of RL_SHAPE_RANGE as levels: see level_of_range. */
 static const struct {
     double base;       /* level of the lowest land */
-    double foot;       /* distance inland at which it begins to rise, below 0 */
-    double crest;      /* share of its height that only crests have; the rest is broad */
-    double broad;      /* share of its height between crests */
-    double rough_low;  /* roughness of the low land */
-    double rough_high; /* roughness that is added on the high land */
+    double foot;       /* distance inland at which the land begins to rise; below 0 = outside */
+    double crest;      /* share of outline.mountain that only crests have */
+    double broad;      /* share of outline.mountain that the land between crests has, too */
+    double rough_low;  /* weight of the fractal on low land */
+    double rough_high; /* weight that is added on high land */
 } range_level = {
     .base = 0.1, .foot = -0.2, .crest = 0.7, .broad = 0.3, .rough_low = 0.3, .rough_high = 0.7};
 
-/* Heights of land with a coast, as levels. */
+/* Heights of all other outlines as levels: see level_of_range.  Distances are in half sides. */
 static const struct {
-    double sea_slope;   /* fall of the sea floor per distance */
-    double sea_deep;    /* depth that is reached over the shelf */
-    double shelf;       /* distance of the end of the shelf */
-    double sea_rough;   /* roughness of the sea floor */
-    double beach;       /* height of the coastal step */
-    double beach_half;  /* distance inland at which half of it is reached */
-    double wild_coast;  /* roughness near the coast */
-    double wild_inland; /* roughness that is added inland */
-    double wild_at;     /* distance inland at which all of that is reached */
+    double sea_slope;   /* fall of the sea floor per distance from the coast */
+    double sea_deep;    /* further depth, which is reached at the end of the shelf */
+    double shelf;       /* distance of the end of the shelf from the coast */
+    double sea_rough;   /* weight of the fractal on the sea floor */
+    double beach;       /* height of the step at the coast */
+    double beach_half;  /* distance inland at which half of `beach` is reached */
+    double wild_coast;  /* weight of the fractal near the coast */
+    double wild_inland; /* weight that is added inland */
+    double wild_at;     /* distance inland at which all of `wild_inland` is added */
 } coast_level = {.sea_slope = 0.5,
                  .sea_deep = 0.5,
                  .shelf = 0.6,
@@ -116,16 +119,16 @@ static const struct {
                  .wild_inland = 0.75,
                  .wild_at = 0.4};
 
-/* Levels beyond LEVEL_BENT are bent within LEVEL_REST, the rest up to 1. */
+/* Levels beyond +-LEVEL_BENT are compressed into the LEVEL_REST that remains up to +-1. */
 #define LEVEL_BENT 0.7
 #define LEVEL_REST 0.3
 
-/* Sea along all edges of a torus, in distances. */
+/* Sea along all edges of a torus; distances in half sides. */
 static const struct {
-    double from, from_noise; /* mean distance from the edge where it begins, and its spread */
-    double from_least;       /* least such distance */
-    double drop;             /* distance inland that is taken away at the edge */
-    double deepest;          /* least distance inland: the same depth along all edges */
+    double from, from_noise; /* distance from the edge where it begins; change of it by noise */
+    double from_least;       /* least distance where it begins */
+    double drop;             /* amount by which the distance inland is lowered at the edge */
+    double deepest;          /* least distance inland: gives the same depth along all edges */
 } edge_sea = {.from = 0.24, .from_noise = 0.4, .from_least = 0.1, .drop = 1.6, .deepest = -0.7};
 
 int shape_wraps(int kind)
@@ -153,7 +156,7 @@ void shape_init(shape *self, int width, int height, const heightmap_work *work)
     const outline *o = &outlines[rules->shape];
     uint64_t key = hash_key(work->seed, STREAM_SHAPE);
     *self = (shape){.kind = rules->shape, .width = width, .sea = rules->sea};
-    /* Grids of 2^n and of 2^n + 1 samples are the same map. */
+    /* 2^n and 2^n + 1 samples a side show the same map. */
     self->across = exact_max(0.5 * (width - width % 2), 1.0);
     self->down = exact_max(0.5 * (height - height % 2), 1.0);
     double shorter = exact_min(self->across, self->down);
@@ -168,14 +171,16 @@ void shape_init(shape *self, int width, int height, const heightmap_work *work)
         self->middle[i] = MIDDLE_SPREAD * (hash_unit(hash_at(key, 1, i)) - 0.5);
 }
 
-/* ---- a place -------------------------------------------------------------------------- */
+/* ---- a sample ------------------------------------------------------------------------- */
 
 static double length_of(double x, double y)
 {
     return exact_sqrt(x * x + y * y);
 }
 
-/* Distance of a place inland; x and y are -1..1 from edge to edge, displaced by noise. */
+/* Returns the distance inland of a sample; x and y, displaced by noise, are -1..1 from edge to
+ * edge.
+ */
 static double inland(const shape *self, const outline *o, double x, double y)
 {
     double along = x * self->toward[0] + y * self->toward[1];
@@ -193,8 +198,9 @@ static double inland(const shape *self, const outline *o, double x, double y)
     }
 }
 
-/* Levels are -1 in the deepest sea, 0 at the coast, 1 on the highest land.  `far` is the distance
- * inland, `rough` the fractal; `steep` is 1 on the crests of mountains. */
+/* level_of_range and level_of_coast return the height of a sample as a level: -1 in the deepest
+ * sea, 0 at the coast, 1 on the highest land.  `far` is the distance inland, `rough` the fractal;
+ * `steep` is 1 on the crests of mountains and falls to 0 between them. */
 static double level_of_range(const outline *o, double far, double steep, double rough)
 {
     double high = exact_smoothstep(range_level.foot, o->wide, far);
@@ -216,7 +222,7 @@ static double level_of_coast(const outline *o, double far, double steep, double 
            o->mountain * high * steep * steep + wild * rough;
 }
 
-/* Bends levels beyond +-LEVEL_BENT, so that none reaches 1. */
+/* Compresses levels beyond +-LEVEL_BENT, so that none reaches +-1. */
 static double bent(double level)
 {
     double over = (exact_abs(level) - LEVEL_BENT) / LEVEL_REST;
@@ -226,8 +232,9 @@ static double bent(double level)
     return level < 0.0 ? -size : size;
 }
 
-/* Lowers the distance inland toward the edges, where the sea is equally deep everywhere, so that a
- * torus closes.  Corners are rounded, and `noise` varies the width of that sea. */
+/* Returns the distance inland `far`, lowered toward the edges of the map, along which the sea has
+ * one depth, so that opposite edges of a torus fit.  (u, v) is the sample, -1..1 without
+ * displacement; `noise` varies the width of that sea, whose corners are rounded. */
 static double drowned(double far, double u, double v, double noise)
 {
     double edge = 1.0 - exact_sqrt(exact_sqrt(u * u * u * u + v * v * v * v));

@@ -1,13 +1,13 @@
-/* sweep.c - the iterations of a collected pass: see sweep.h.
+/* sweep.c - runs the iterations of a pass in which all cells change at once: see sweep.h.
  *
- * Rows run down a tile through short rings: row y gets its levels, then row y - 1 its
- * edges and factors (they need the levels around it), then row y - 2 its flows to the
- * south, and with those from the north all that it gains and loses.  A kind that has a
- * form of its own for 4 neighbours does the last two in one.
+ * The rows of a tile are made from the top down, and only SWEEP_RING of them are kept.  In each
+ * step row y gets its levels; row y - 1, whose neighbours now have levels, gets the amounts that it
+ * gives; and row y - 2, whose neighbours now have amounts, gets its flows and its next state.  For
+ * 4 neighbours a kind may do the last two in one (sweep_kind.straight).
  *
- * Maps are larger than the caches near the core, and reading and writing them takes as long
- * as the arithmetic.  So iterations go in pairs, block by block: the first makes the block
- * and a margin round it in memory that stays near, from which the second makes the block.
+ * Maps are larger than the caches, and reading and writing them takes as long as the arithmetic.
+ * So iterations are done in pairs, block by block: the first makes the block and a margin around it
+ * in memory that stays in the cache, from which the second makes the block.
  */
 #include "heightmap/sweep.h"
 
@@ -25,7 +25,8 @@ static int wrapped(int i, int size)
     return rest < 0 ? rest + size : rest;
 }
 
-/* Copies columns from the tile's left on; beyond a border there is a wall of `outside`. */
+/* Copies the entries of a tile's row from a row of the map; those beyond a border of a map that
+ * does not wrap get the value `outside`. */
 static void row_fill(float *row, const float *map_row, const sweep *self, const sweep_tile *tile,
                      float outside)
 {
@@ -44,10 +45,11 @@ static int row_is_outside(const sweep *self, int y)
     return !self->wrap && (y < 0 || y >= self->height);
 }
 
+/* Reads row y of the maps and computes its levels. */
 static void row_begin(const sweep *self, sweep_tile *tile, int y, sweep_place ring)
 {
     int here = ring.here;
-    if (row_is_outside(self, y)) { /* a wall */
+    if (row_is_outside(self, y)) { /* a row of SWEEP_WALL */
         float *level = self->kind->begin != NULL ? tile->level[here] : tile->filled[0][here];
         tile->source[0][here] = tile->filled[0][here];
         for (int m = 0; m < self->kind->maps; m++)
@@ -73,7 +75,7 @@ static void row_begin(const sweep *self, sweep_tile *tile, int y, sweep_place ri
         self->kind->begin(self, tile, ring);
 }
 
-/* Nothing comes from beyond a border: not from these columns. */
+/* Clears the amounts that the columns beyond a border of the map would give. */
 static void walls_give_nothing(const sweep *self, const sweep_tile *tile, float *give)
 {
     if (!self->wrap && tile->left + SWEEP_FIRST == 0)
@@ -82,6 +84,7 @@ static void walls_give_nothing(const sweep *self, const sweep_tile *tile, float 
         give[SWEEP_FIRST + tile->columns] = 0.0F;
 }
 
+/* Computes the amounts that the cells of row y give. */
 static void row_share(const sweep *self, sweep_tile *tile, int y, sweep_place ring)
 {
     int ways = self->eight ? SWEEP_WAYS : SWEEP_WAYS / 2, is_outside = row_is_outside(self, y);
@@ -95,8 +98,8 @@ static void row_share(const sweep *self, sweep_tile *tile, int y, sweep_place ri
             walls_give_nothing(self, tile, tile->give[way][ring.odd]);
 }
 
-/* Finds where row y goes.  What is made above the first row of a band is not whole: it goes
- * where nothing is read. */
+/* Sets the target of row y.  Rows above the first one of a band lack flows from the north: they are
+ * written to a row of the tile that nothing reads. */
 static void row_out(const sweep *self, sweep_tile *tile, int y, int first)
 {
     ptrdiff_t row = y + self->down, column = tile->left + SWEEP_FIRST + self->right;
@@ -110,6 +113,7 @@ static void row_out(const sweep *self, sweep_tile *tile, int y, int first)
 
 /* ---- tiles ------------------------------------------------------------------- */
 
+/* Returns the ring indices of a row and its neighbours; `row` counts from 0 in the tile. */
 static sweep_place place_of(int row)
 {
     return (sweep_place){(row - 1) & (SWEEP_RING - 1), row & (SWEEP_RING - 1),
@@ -133,14 +137,14 @@ static void tile_run(const sweep *self, sweep_tile *tile, int top, int end)
             continue;
         }
         row_share(self, tile, y - 1, place_of(row - 1));
-        if (row > 2) /* the row above the first for its flows to the south alone */
+        if (row > 2) /* the row above the band, too: its flows to the south are needed */
             self->kind->end[self->eight](self, tile, place_of(row - 2));
     }
 }
 
 /* ---- blocks -------------------------------------------------------------------- */
 
-/* A part of a map.  On a torus it may begin before the first column and row. */
+/* A rectangle of a map: first column and row, which may be below 0 on a torus, and size. */
 typedef struct sweep_block {
     int x, y, columns, rows;
 } sweep_block;
@@ -158,8 +162,8 @@ static void block_run(const sweep *self, sweep_tile *tile, const sweep_block *pa
     }
 }
 
-/* A block and the cells that its state after two iterations depends on: two cells round it,
- * and some columns more. */
+/* Returns a block with all cells that its state after two iterations depends on: SWEEP_REACH rows
+ * and at least as many columns around it. */
 static sweep_block block_around(const sweep *self, const sweep_block *part)
 {
     int left = part->x - SWEEP_SPARE, right = part->x + part->columns + SWEEP_SPARE;
@@ -178,8 +182,9 @@ static size_t map_floats(const sweep *self)
     return (size_t)SWEEP_AROUND * ((size_t)self->kind->rows + 2 * SWEEP_REACH + SWEEP_AHEAD);
 }
 
-/* Two iterations.  The first writes to `memory`, a map of its own, with walls at both ends of
- * its rows: where it ends inside the other map, they spoil no more than the margin. */
+/* Does two iterations of a block.  The first writes to `memory`, a small map with a wall at both
+ * ends of its rows.  Where these ends are inside the real map, the walls make only cells of the
+ * margin wrong. */
 static void block_run_twice(const sweep *self, sweep_tile *tile, const sweep_block *part,
                             float *memory)
 {
@@ -261,7 +266,7 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
     int threads = heightmap_workers(work, (map->height - 1) / self->kind->rows + 1);
     size_t floats = (size_t)threads * worker_floats(self) + SWEEP_LINE_CELLS;
     float *memory = memory_zeroed(allocator, floats, sizeof *memory);
-    float *others[2 * SWEEP_MAPS] = {NULL}; /* the map's own is none of them */
+    float *others[2 * SWEEP_MAPS] = {NULL}; /* all arrays but map->h, which would be entry 0 */
     int has_room = memory != NULL;
     for (int m = 1; m < 2 * maps && has_room; m++) {
         others[m] = m < maps ? memory_zeroed(allocator, cells, sizeof *memory)
@@ -270,8 +275,7 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
     }
     rl_status status = status_memory(has_room, what, error);
     if (status == RL_OK) {
-        /* The kernels expect the cells of a tile and of a block's maps at the lines of the
-         * cache. */
+        /* Kernels expect rows of a tile and of a block's maps to begin at cache lines. */
         size_t beyond = (uintptr_t)memory % SWEEP_LINE;
         self->memory = beyond == 0 ? memory : memory + (SWEEP_LINE - beyond) / sizeof *memory;
         for (int m = 0; m < maps; m++) {
@@ -282,7 +286,8 @@ rl_status sweep_run(sweep *self, heightmap *map, const char *what, const heightm
     }
     if (status == RL_OK && maps == 1 && self->source[0] != map->h)
         memcpy(map->h, self->source[0], cells * sizeof *map->h);
-    for (size_t i = 0; i < cells && status == RL_OK && maps > 1; i++) /* all that is left settles */
+    for (size_t i = 0; i < cells && status == RL_OK && maps > 1;
+         i++) /* sediment that is left settles */
         map->h[i] = self->source[0][i] + self->source[maps - 1][i];
     for (int m = 1; m < 2 * maps; m++)
         memory_free(allocator, others[m]);

@@ -1,13 +1,14 @@
-/* sweep_kernel.c - the rows of collected passes, for each width: see base/lanes.h.
+/* sweep_kernel.c - the row functions of sweep kinds, compiled for each vector width: see
+ * base/lanes.h.
  *
- * The flow along an edge is d * factor of the cell that gives, d seen from that cell.  Each
- * cell sees its own differences: seen from the other end they are exactly the negative ones,
- * so at most one of two neighbours gives.
+ * A cell gives to each lower neighbour d * factor, where d is the difference of levels and the
+ * factor is one per cell.  From the other end d has exactly the opposite sign, so at most one of
+ * two neighbours gives.
  */
 #include "base/lanes.h"
 #include "heightmap/sweep.h"
 
-/* v where the mask is set, else 0. */
+/* Returns v where the mask is set, else 0. */
 LANES_INLINE lanes_f where(lanes_i mask, lanes_f v)
 {
     return lanes_from_bits(lanes_bits(v) & mask);
@@ -17,10 +18,10 @@ LANES_INLINE lanes_f where(lanes_i mask, lanes_f v)
 
 /* Differences of level from a cell down to its neighbours. */
 typedef struct falls {
-    lanes_f fall[SWEEP_WAYS]; /* difference by direction if above the threshold, else 0 */
+    lanes_f fall[SWEEP_WAYS]; /* by direction: difference if it is above the threshold, else 0 */
     lanes_f total;            /* sum of the falls */
     lanes_f most;             /* largest of all differences and the threshold */
-    lanes_i number;           /* number of falls, negative */
+    lanes_i number;           /* minus the number of falls: a sum of masks, -1 each */
 } falls;
 
 typedef struct level_rows {
@@ -28,8 +29,8 @@ typedef struct level_rows {
     lanes_f threshold;
 } level_rows;
 
-/* The sums go west, east, north, south, then over the diagonals from the top: rounding
- * makes their order part of the definition. */
+/* Returns the falls at entry i.  Sums are in the order of SWEEP_WEST ...: since sums are rounded,
+ * the order is part of the definition. */
 LANES_INLINE falls falls_at(const level_rows *rows, ptrdiff_t i, int eight, int has_threshold)
 {
     static const struct {
@@ -63,7 +64,7 @@ LANES_INLINE void gives_store(sweep_tile *tile, int odd, ptrdiff_t i, const fall
 
 /* ---- flows ------------------------------------------------------------------------ */
 
-/* The way to a side's other cell, the way back, and where that cell is. */
+/* For each edge: direction to the other cell, direction back, offset of that cell. */
 static const struct {
     int way, back, row, column;
 } edges[SWEEP_SIDES] = {{SWEEP_EAST, SWEEP_WEST, 0, 1},
@@ -71,7 +72,7 @@ static const struct {
                         {SWEEP_SOUTH_EAST, SWEEP_NORTH_WEST, 1, 1},
                         {SWEEP_SOUTH_WEST, SWEEP_NORTH_EAST, 1, -1}};
 
-/* Of what the one cell gives and the other gives at most one is not 0. */
+/* Computes the net flow across one edge of each cell of a row: at most one of both cells gives. */
 LANES_INLINE void flow_row(sweep_tile *tile, int side, sweep_place ring, int carries)
 {
     ptrdiff_t end = tile->end, column = edges[side].column;
@@ -95,7 +96,7 @@ LANES_INLINE void flows_make(sweep_tile *tile, sweep_place ring, int eight, int 
         flow_row(tile, side, ring, carries);
 }
 
-/* What comes in less what goes out, over the edges of all directions. */
+/* Returns the flow into a cell less the flow out of it, over the edges in all directions. */
 LANES_INLINE lanes_f gain_at(float flow[SWEEP_SIDES][2][SWEEP_ROW], int odd, ptrdiff_t i, int eight)
 {
     lanes_f sum = lanes_of(0.0F);
@@ -112,8 +113,8 @@ LANES_INLINE lanes_f gain_at(float flow[SWEEP_SIDES][2][SWEEP_ROW], int odd, ptr
 
 #define LEAST_NORMAL 1.17549435e-38F
 
-/* Rows of a map lie far apart: the CPU does not guess where the next one goes on, and waiting
- * for it took as long as the arithmetic. */
+/* Prefetches rows of the maps: they are far apart in memory, so that the CPU does not predict their
+ * addresses, and waiting for them took as long as the arithmetic. */
 LANES_INLINE void rows_fetch(const float *const *rows, int maps, ptrdiff_t i)
 {
     for (int m = 0; m < maps && i % SWEEP_LINE_CELLS == 0; m++)
@@ -128,8 +129,8 @@ LANES_INLINE void out_fetch(const float *const *rows, int maps, ptrdiff_t i)
 
 /* ---- thermal ------------------------------------------------------------------------ */
 
-/* A cell gives c (d_max - T) d_i / d_total: the factor of d_i.  Where nothing falls it is
- * 0 over something. */
+/* Returns the factor of the differences d_i in what a cell gives: c (d_max - T) / d_total.  If
+ * there is no fall, it is 0 / LEAST_NORMAL. */
 LANES_INLINE lanes_f thermal_factor(const falls *sum, lanes_f strength, lanes_f threshold)
 {
     lanes_f total = lanes_at_least(sum->total, lanes_of(LEAST_NORMAL));
@@ -155,7 +156,7 @@ static void KERNEL(thermal_share)(const sweep *self, sweep_tile *tile, sweep_pla
     }
 }
 
-/* Writes as many of the last lanes as the row has. */
+/* Writes the lanes of v that are before the end of the row. */
 LANES_INLINE void out_last(float *out, ptrdiff_t i, ptrdiff_t count, lanes_f v)
 {
     LANES_SCRATCH float last[LANES];
@@ -183,14 +184,15 @@ static void KERNEL(thermal_end)(const sweep *self, sweep_tile *tile, sweep_place
 
 /* ---- thermal, four neighbours ------------------------------------------------------- */
 
-/* Without diagonals all of an edge is in one column, or in one row: so the row above is
- * ended where its last flows are found, and hardly anything is kept.  The arrays are rows
- * of the tile that the general form would use. */
+/* Without diagonals the flows of a cell are along its row or its column.  So the next state of the
+ * row above is computed together with its last flows, those to this row, and little is stored.  The
+ * arrays are rows of the tile that the general form uses for other purposes. */
 typedef struct straight_rows {
     level_rows level;
-    float *east, *west, *south; /* what cells of the row give; south: still of the row above */
-    float *sank;                /* what flowed to the row above from the one before it */
-    const float *sides;         /* what the row above gains by its own edges */
+    float *east, *west,
+        *south;         /* amounts that this row gives; until then `south` is of the row above */
+    float *sank;        /* flow into the row above from the row before it */
+    const float *sides; /* gain of the row above from flows along that row */
     lanes_f strength;
 } straight_rows;
 
@@ -205,7 +207,7 @@ LANES_INLINE straight_rows straight_rows_of(const sweep *self, sweep_tile *tile,
                            .strength = lanes_of(self->strength)};
 }
 
-/* Shares at a place of the row; returns the next state of the one above. */
+/* Computes what the cells at entry i give, and returns the next state of those in the row above. */
 LANES_INLINE lanes_f straight_next(const straight_rows *rows, ptrdiff_t i)
 {
     falls sum = falls_at(&rows->level, i, 0, 1);
@@ -255,9 +257,9 @@ static void KERNEL(thermal_sides)(const sweep *self, sweep_tile *tile, sweep_pla
 
 enum { HEIGHT, WATER, SEDIMENT };
 
-/* Ground that dissolves is counted as what the height really lost after its rounding:
- * 0.0001 off 0.7 is rounded the same way in every cell and iteration, and the error
- * would add up.  The difference is exact. */
+/* Adds rain and dissolves ground.  The sediment gets the amount that the height really lost after
+ * rounding, height - ground, which is exact: 0.7 - 0.0001 is rounded the same way in every cell and
+ * iteration, so that errors would add up. */
 static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_place ring)
 {
     lanes_f zero = lanes_of(0.0F), rain = lanes_of(self->rain);
@@ -279,8 +281,8 @@ static void KERNEL(hydraulic_begin)(const sweep *self, sweep_tile *tile, sweep_p
     }
 }
 
-/* With a = h + w the water that moves is min(w, a - mean a of the cell and its n lower
- * neighbours), and that mean is d_total / (n + 1) below a. */
+/* With the altitude a = h + w, the water that moves is min(w, a - mean a of the cell and its n
+ * lower neighbours), where a - mean a = d_total / (n + 1). */
 LANES_INLINE void hydraulic_share(sweep_tile *tile, sweep_place ring, int eight)
 {
     lanes_f zero = lanes_of(0.0F);

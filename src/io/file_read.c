@@ -1,8 +1,7 @@
 /* file_read.c - reads a whole small file into memory, with a NUL after its bytes.
  *
- * Only regular files are read, as a pipe or a device could block or never end; standard input,
- * named
- * "-", may be anything.
+ * Only regular files are read, as a pipe or a device could block or never end.  Standard input,
+ * whose name is "-", may be of any type.
  */
 #include "base/memory.h"
 #include "base/status.h"
@@ -40,8 +39,8 @@ static rl_status file_check(const struct stat *status, const char *path, size_t 
     return RL_OK;
 }
 
-/* Opens a file.  Its kind is checked before, as opening a device may have an effect, and again
- * after, as another file may have taken the name. */
+/* Opens a file.  Its type is checked before, as opening a device may have an effect, and again
+ * after, as another file may have got the name in between. */
 static rl_status file_open(int *fd, size_t *size, const char *path, size_t limit, rl_error *error)
 {
     struct stat status;
@@ -57,7 +56,7 @@ static rl_status file_open(int *fd, size_t *size, const char *path, size_t limit
 
 /* ---- reading ------------------------------------------------------------ */
 
-/* Makes room for `room` bytes and the NUL after them. */
+/* Enlarges text->bytes to `room` bytes and the NUL after them; returns 0 if memory is short. */
 static int text_grow(file_text *text, size_t room, const rl_allocator *allocator)
 {
     unsigned char *bytes = memory_array(allocator, room + 1, 1);
@@ -71,9 +70,9 @@ static int text_grow(file_text *text, size_t room, const rl_allocator *allocator
     return 1;
 }
 
-/* Reads to the end, whatever size was announced: a file may grow or shrink
- * meanwhile.  The room is at most one byte over the limit, which shows that
- * there is too much. */
+/* Reads to the end of the file, whose size may have changed since it was opened.
+ * The buffer has at most `limit` + 1 bytes: if the last one is filled, the file is
+ * too large. */
 static rl_status read_all(file_text *text, int fd, const char *name, size_t limit,
                           const rl_allocator *allocator, rl_error *error)
 {
@@ -114,7 +113,7 @@ static rl_status text_read(file_text *text, int *fd, const char *path, size_t li
         *fd = STDIN_FILENO;
     else
         TRY(file_open(fd, &expected, path, limit, error));
-    /* One more than expected: the read that finds the end needs room. */
+    /* One byte more than expected, as the read that finds the end needs a place to write to. */
     if (!text_grow(text, (expected < limit ? expected : limit) + 1, allocator))
         return status_no_memory(SHOWN(path), error);
     return read_all(text, *fd, is_input ? "standard input" : path, limit, allocator, error);

@@ -1,5 +1,5 @@
-/* sink.c - the public calls on sinks, and the two kinds that need no system:
- * memory that grows and the caller's function. */
+/* sink.c - the public functions of sinks, and the two kinds of sink that need no
+ * system calls: growing memory and a function of the caller. */
 #include "io/sink.h"
 
 #include "base/memory.h"
@@ -18,7 +18,7 @@ rl_status sink_new(rl_sink **sink, const sink_kind *kind, size_t size_bytes,
     return status_clear(error);
 }
 
-/* Repeats the failure that spent the sink. */
+/* Returns the first failure of the sink again. */
 static rl_status sink_failure(const rl_sink *sink, rl_error *error)
 {
     return status_fail(error, sink->failure.status, "%s", sink->failure.text);
@@ -67,7 +67,8 @@ typedef struct memory_sink {
     size_t size, room;
 } memory_sink;
 
-/* Doubling keeps the copying within twice the final size. */
+/* Doubles the memory until it has `needed` bytes, so that all copies together are within twice the
+ * final size.  Returns 0 if memory is short. */
 static int memory_grow(memory_sink *sink, size_t needed)
 {
     size_t room = sink->room > 0 ? sink->room : 4096;
@@ -116,7 +117,7 @@ const void *rl_sink_bytes(const rl_sink *sink, size_t *size)
         *size = in_memory ? memory->size : 0;
     if (!in_memory)
         return NULL;
-    /* An empty memory sink has bytes too, just none of them. */
+    /* NULL would mean that the sink is not in memory, so an empty one returns "". */
     return memory->bytes != NULL ? (const void *)memory->bytes : (const void *)"";
 }
 
@@ -154,7 +155,7 @@ rl_status rl_sink_to_callback(rl_sink **sink,
     return RL_OK;
 }
 
-/* ---- reasons -------------------------------------------------------------- */
+/* ---- descriptions of errors ------------------------------------------------ */
 
 static const struct {
     int code;

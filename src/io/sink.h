@@ -1,8 +1,8 @@
 /* sink.h - the implementation of rl_sink, which writes bytes to memory, a callback, a descriptor or
  * a file.
  *
- * Each kind is a struct that begins with rl_sink, and a table of three functions.  A sink that
- * failed once stays failed and cannot be committed, so a file with a hole is never published.
+ * Each kind of sink has a struct that begins with rl_sink, and a table of three functions.  A sink
+ * that failed once stays failed and cannot be committed, so an incomplete file never gets its name.
  */
 #ifndef RL_IO_SINK_H
 #define RL_IO_SINK_H
@@ -13,7 +13,7 @@
 typedef struct sink_kind {
     rl_status (*write)(rl_sink *self, const unsigned char *bytes, size_t size, rl_error *error);
     rl_status (*commit)(rl_sink *self, rl_error *error); /* NULL = nothing to do */
-    /* Frees its memory and removes a file that was not committed; NULL = nothing to do. */
+    /* Frees what the kind allocated and removes an uncommitted file; NULL = nothing to do. */
     void (*release)(rl_sink *self);
 } sink_kind;
 
@@ -21,25 +21,26 @@ struct rl_sink {
     const sink_kind *kind;
     const rl_allocator *allocator;
     int committed;
-    rl_error failure; /* first failure; RL_OK = none */
+    rl_error failure; /* first failure; its status is RL_OK if there is none */
 };
 
-/* sink_new makes a cleared sink of `size_bytes` (the kind's struct).  Errors: RL_NO_MEMORY, and
- * `*sink` is NULL. */
+/* sink_new allocates a cleared sink of `size_bytes`, the size of the kind's struct.  Errors:
+ * RL_NO_MEMORY; then *sink is NULL. */
 rl_status sink_new(rl_sink **sink, const sink_kind *kind, size_t size_bytes,
                    const rl_allocator *allocator, rl_error *error);
 
-/* sink_fd_above replaces descriptor `fd` by one above 2; a negative one stays.  Otherwise the
- * messages of a program that was started with 0, 1 or 2 closed would be written into the picture.
- * Returns -1 and errno if there is none. */
+/* sink_fd_above returns a descriptor above 2 for the file of `fd`, closing `fd` if it is 0, 1 or 2;
+ * a negative `fd` is returned as it is.  Otherwise a program that was started with 0, 1 or 2 closed
+ * would print its messages into the picture.  Returns -1 and sets errno if no descriptor is
+ * free. */
 int sink_fd_above(int fd);
 
-/* Text of an error of the system, in English; strerror depends on the locale. */
+/* Description of an errno value, in English, as strerror depends on the locale. */
 typedef struct reason_text {
     char text[48];
 } reason_text;
 
-/* reason_of describes an errno value; one without words becomes "error N". */
+/* reason_of returns the description of an errno value; "error N" if the table has none. */
 reason_text reason_of(int code);
 
 #endif

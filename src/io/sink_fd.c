@@ -1,4 +1,4 @@
-/* sink_fd.c - descriptors that are none of the three standard ones. */
+/* sink_fd.c - sink_fd_above: descriptors other than standard input, output and error. */
 #include "io/sink.h"
 
 #include <errno.h>

@@ -1,19 +1,18 @@
-/* sink_file.c - a file that appears whole or not at all.
+/* sink_file.c - sinks to a file that appears whole or not at all, and to a descriptor.
  *
- * In: a path, bytes, a commit.  Out: the file under its name.  The bytes go to a
- * temporary file in the same folder, which is synced, closed and renamed; until
- * then, and after any failure, the old file is untouched and nothing is left
- * behind.  Files of killed runs are swept first, which also makes room on
- * a full disk.  What is not a regular file (device, pipe, socket) is written to
- * directly: a rename would destroy it.  So is an open descriptor, which is never closed here.
+ * Bytes go to a temporary file in the folder of the target.  A commit syncs,
+ * closes and renames it; until then, and after any failure, the old file is
+ * untouched and no temporary file is left.  Temporary files of killed processes
+ * are removed first, which also makes room on a full disk.  A device, pipe or
+ * socket is written to directly, as a rename would replace it.  So is an open
+ * descriptor of the caller, which is never closed here.
  *
- * A symbolic link stays and its target is replaced, also one that does not
- * exist yet.  A second hard link keeps the old bytes.  A file that the user
- * write-protected is refused, as it would be without the rename.
+ * A symbolic link stays and its target is replaced, or created if it does not
+ * exist.  Other hard links of a replaced file keep the old bytes.  A file that the
+ * user may not write is refused, although a rename could replace it.
  *
- * Short writes and interruptions are continued; a descriptor that is not ready is
- * waited for.  SIGPIPE is left to the program: with it ignored a closed pipe is an ordinary
- * failure.
+ * Short and interrupted writes are continued; a descriptor that is not ready is
+ * waited for.  A program that ignores SIGPIPE gets RL_IO_ERROR for a closed pipe.
  */
 #include "io/sink.h"
 
@@ -32,10 +31,10 @@
 
 /* ---- the sink ------------------------------------------------------------- */
 
-/* Greatest length of a chain of links; Linux has the same limit. */
+/* Most symbolic links that are followed one after another; Linux has the same limit. */
 enum { LINKS_FOLLOWED = 40 };
 
-/* Bytes that are collected for a system call. */
+/* Bytes that are collected before they are written by one system call. */
 enum { BUFFER_SIZE = 65536 };
 
 typedef struct file_sink {
@@ -46,8 +45,8 @@ typedef struct file_sink {
     shown_text name;       /* name in error texts */
     int is_lent;           /* 1 = the caller owns the descriptor */
     int direct;            /* 1 = there is no temporary file and no rename */
-    int is_new;            /* 1 = a file with the name is an error */
-    size_t folder;         /* bytes of `target` up to and with the last '/' */
+    int is_new;            /* 1 = it is an error if a file has the name already */
+    size_t folder;         /* bytes of `target` up to its last '/', included */
     char target[PATH_ROOM];
     temp_file temp;
 } file_sink;
@@ -65,7 +64,8 @@ static size_t folder_length(const char *path)
 
 /* ---- symbolic links ------------------------------------------------------- */
 
-/* Replaces `target` by the target of the symbolic link there.  Returns 0 or errno. */
+/* Replaces the path of a symbolic link in `target` by the path that the link contains.  Returns 0
+ * or errno. */
 static int target_step(char target[PATH_ROOM])
 {
     char link[PATH_ROOM];
@@ -78,8 +78,8 @@ static int target_step(char target[PATH_ROOM])
     return 0;
 }
 
-/* Follows symbolic links of the last component only (the folders on the way are
- * resolved by the kernel), to a name that is no link.  Returns 0 or errno. */
+/* Copies `path` to `target` and replaces it until its last component is not a symbolic
+ * link.  (The kernel resolves the folders before it.)  Returns 0 or errno. */
 static int target_resolve(char target[PATH_ROOM], const char *path)
 {
     size_t length = strlen(path);
@@ -101,7 +101,7 @@ static int target_resolve(char target[PATH_ROOM], const char *path)
 
 /* ---- opening ------------------------------------------------------------ */
 
-/* A socket is a file that open() refuses. */
+/* Connects to a socket, which open() refuses.  Returns a descriptor, or -1 and errno. */
 static int direct_connect(const char *path)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
@@ -131,8 +131,9 @@ static void folder_path(const file_sink *sink, char folder[PATH_ROOM])
     folder[sink->folder] = '\0';
 }
 
-/* Opens the temporary file for a target that is new or a regular file.  It is
- * never more open than the file that it replaces, not even for a moment. */
+/* Opens the temporary file for a target that is new or a regular file.  It is created
+ * with the permissions of the file that it replaces (`old`; NULL = none), so nobody can
+ * read it who may not read that.  Returns a descriptor, or -1 and errno. */
 static int atomic_open(file_sink *sink, const char *path, const struct stat *old)
 {
     int code = target_resolve(sink->target, path);
@@ -150,16 +151,18 @@ static int atomic_open(file_sink *sink, const char *path, const struct stat *old
     temp_sweep(folder);
     mode_t mode = old != NULL ? old->st_mode & 0777 : 0666;
     int fd = temp_open(&sink->temp, sink->target, sink->folder, mode);
-    /* A file system without modes refuses this, and then loses nothing. */
+    /* Undoes the umask.  It fails on file systems without permissions, where it is not needed. */
     if (fd >= 0 && old != NULL)
         (void)fchmod(fd, mode);
     return fd;
 }
 
+/* Opens the temporary file, or the device, pipe or socket at `path`.  Returns a descriptor, or -1
+ * and errno. */
 static int file_open(file_sink *sink, const char *path)
 {
     struct stat old;
-    /* Not lstat: /dev/stdout is a link whose text names no file. */
+    /* Not lstat: /dev/stdout may be a link to a text such as "pipe:[1]", which is no path. */
     int exists = stat(path, &old) == 0;
     if (!exists && errno != ENOENT)
         return -1;
@@ -185,7 +188,7 @@ static int file_open(file_sink *sink, const char *path)
 
 /* ---- writing ---------------------------------------------------------------- */
 
-/* One write call takes no more: Linux cuts at 2 GiB, others refuse. */
+/* Most bytes of a call of write: Linux writes at most 2 GiB of more, other systems fail. */
 #define WRITE_LIMIT ((size_t)1 << 30)
 
 static rl_status write_all(const file_sink *sink, const unsigned char *bytes, size_t size,
@@ -229,7 +232,8 @@ static rl_status file_write(rl_sink *self, const unsigned char *bytes, size_t si
 
 /* ---- publishing --------------------------------------------- */
 
-/* Returns 0 or errno.  An interrupted close has closed (Linux, POSIX 2024). */
+/* Closes the descriptor, unless it is the caller's.  Returns 0 or errno.  EINTR is no failure, as
+ * the descriptor is closed then (Linux, POSIX 2024). */
 static int file_close(file_sink *sink)
 {
     int fd = sink->fd;
@@ -237,7 +241,7 @@ static int file_close(file_sink *sink)
     return fd >= 0 && !sink->is_lent && close(fd) != 0 && errno != EINTR ? errno : 0;
 }
 
-/* Some file systems cannot sync: that is no failure. */
+/* Syncs a file.  Returns 0 or errno; 0 also if the file system cannot sync. */
 static int file_sync(int fd)
 {
     int result;
@@ -261,7 +265,7 @@ static void folder_sync(const file_sink *sink)
     (void)close(fd);
 }
 
-/* Closes the file; if it succeeds, the bytes are on the disk. */
+/* Syncs and closes the file; after RL_OK a regular file's bytes are on the disk. */
 static rl_status file_finish(file_sink *sink, rl_error *error)
 {
     int code = sink->direct ? 0 : file_sync(sink->fd);

@@ -1,16 +1,16 @@
-/* temp_file.c - a file under a temporary name, with the system calls of POSIX; see temp_file.h.
- * windows/temp_file.c is the same for Windows.
+/* temp_file.c - files under a temporary name (temp_file.h), by the system calls of POSIX;
+ * windows/temp_file.c does the same on Windows.
  *
- * Its name is .ridgeline-<16 hex digits>.tmp, in the folder of what it is to become.  Who
- * made it holds a lock on it (flock) until it has its new name: one without a lock was
- * left by a process that was killed, and may be removed.  A sweeper may come between the
- * file's making and its locking: then this process makes another.  Where a file system has
- * no locks, nothing is locked and nothing swept.
+ * The name is .ridgeline-<16 hex digits>.tmp, in the folder of the target.  The process that
+ * creates the file holds a lock on it (flock) until it is renamed.  So a temporary file without a
+ * lock was left by a killed process and may be removed.  If another process sweeps the file
+ * between its creation and its locking, this process creates another one.  On a file system
+ * without locks nothing is locked and nothing is swept.
  *
- * A sweep removes a file with such a name only while this process holds its lock, so never
- * one that is still written to.  Locks that one machine does not see of another (NFS mounted
- * with local_lock) do not protect between the two: the other's run then fails, its old file
- * stays.
+ * A sweep removes a file only while it holds the file's lock, so never one that another process
+ * still writes.  Locks that a machine does not see of another (NFS mounted with local_lock) do not
+ * protect: the sweep of one machine may remove a file of the other, whose run then fails and
+ * leaves its target as it was.
  */
 #define _GNU_SOURCE 1 /* renameat2 */
 #include "io/temp_file.h"
@@ -27,8 +27,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Each name is one of 2^64: a second try is already a wonder. */
+/* Most names that are tried; as a name is one of 2^64, hardly ever a second one. */
 enum { NAME_TRIES = 16 };
+/* Most calls of flock for a file. */
 enum { LOCK_TRIES = 3 };
 
 #define PREFIX ".ridgeline-"
@@ -38,8 +39,8 @@ enum { LOCK_TRIES = 3 };
 
 static const char digit[] = "0123456789abcdef";
 
-/* 64 unpredictable bits; without /dev/urandom, ones that at least
- * differ between processes, files and tries. */
+/* Returns 64 unpredictable bits; without /dev/urandom, bits that at
+ * least differ between processes, files and attempts. */
 static uint64_t random_bits(const temp_file *temp, int attempt)
 {
     uint64_t bits = 0;
@@ -53,13 +54,14 @@ static uint64_t random_bits(const temp_file *temp, int attempt)
     return hash_at(key, attempt, (int64_t)bits);
 }
 
-/* Whether a sweeper was faster: it holds the lock and is about to remove the file, or has
- * done both.  Any other failure means that the file system has no locks. */
+/* Locks the file.  Returns 1 if another process swept it first: that process holds the lock and is
+ * about to remove the file, or has removed it.  Returns 0 otherwise, also if locking fails, as then
+ * the file system has no locks. */
 static int is_lost(const temp_file *temp, int fd)
 {
     struct stat status;
     int result = -1;
-    /* A failure that passes must not leave the file without its lock. */
+    /* Several calls, as a temporary failure must not leave the file without its lock. */
     for (int i = 0; i < LOCK_TRIES && result != 0; i++)
         if ((result = flock(fd, LOCK_EX | LOCK_NB)) != 0 && errno == EWOULDBLOCK)
             return 1;
@@ -75,7 +77,8 @@ void temp_remove(temp_file *temp)
     temp->exists = 0;
 }
 
-/* One try: a locked file, or -1 and errno; EEXIST and EINTR ask for another. */
+/* Creates and locks temp->path.  Returns a descriptor, or -1 and errno; after EEXIST and EINTR the
+ * caller tries another name. */
 static int try_open(temp_file *temp, mode_t mode)
 {
     int fd = open(temp->path, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
@@ -113,7 +116,7 @@ int temp_open(temp_file *temp, const char *target, size_t folder, mode_t mode)
     return fd;
 }
 
-/* Gives it its new name.  Returns 0 or errno. */
+/* Renames the file to `target`, replacing a file there.  Returns 0 or errno. */
 static int become(temp_file *temp, const char *target)
 {
     if (rename(temp->path, target) != 0)
@@ -122,9 +125,9 @@ static int become(temp_file *temp, const char *target)
     return 0;
 }
 
-/* Does so where no file has that name, else returns EEXIST, by a rename that replaces nothing.
- * (Not by a second link and the end of the first: where that end failed, both would stay.)
- * Where the system or the file system has no such rename, checks first. */
+/* Renames the file to `target` if no file is there.  Returns 0 or errno, EEXIST if one is.  (Not by
+ * link and unlink: if unlink failed, both names would stay.)  Where the system or the file system
+ * has no RENAME_NOREPLACE, it checks the name first. */
 static int become_new(temp_file *temp, const char *target)
 {
     struct stat status;
@@ -142,11 +145,11 @@ static int become_new(temp_file *temp, const char *target)
 
 int temp_become(temp_file *temp, const char *target, int is_new, int lock)
 {
-    (void)lock; /* it lasts as long as this descriptor */
+    (void)lock; /* not needed here: the file stays locked while the caller keeps it open */
     return is_new ? become_new(temp, target) : become(temp, target);
 }
 
-/* Greatest number of names of a folder that are read, which takes about 15 ms. */
+/* Most entries of a folder that a sweep reads, which takes about 15 ms. */
 enum { NAMES_MAX = 50000 };
 
 /* Returns 1 for a regular file.  Links are not followed, as their target is not a temporary file.
@@ -167,7 +170,7 @@ static void sweep_file(int folder, const char *name)
         openat(folder, name, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY | O_CLOEXEC));
     if (fd < 0)
         return;
-    /* Between listing and locking its owner may have renamed the file: the locked file must
+    /* Its process may have renamed the file before it was locked here, so the locked file must
      * still have the name. */
     if (flock(fd, LOCK_EX | LOCK_NB) == 0 && fstat(fd, &locked) == 0 &&
         is_file(folder, name, &named) && locked.st_ino == named.st_ino &&

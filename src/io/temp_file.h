@@ -1,7 +1,7 @@
 /* temp_file.h - files under a temporary name, which are renamed when they are complete, or removed.
  *
- * Temporary files of killed runs are swept; a file that is still written to is locked and never
- * swept.
+ * temp_sweep removes temporary files that killed processes left.  A file that a process still
+ * writes is locked, so it stays.
  */
 #ifndef RL_IO_TEMP_FILE_H
 #define RL_IO_TEMP_FILE_H
@@ -9,7 +9,7 @@
 #include <stddef.h>
 #include <sys/types.h>
 
-/* Greatest size of a path with its NUL: the kernel's limit. */
+/* Greatest size of a path with its NUL, bytes: Linux' PATH_MAX. */
 enum { PATH_ROOM = 4096 };
 
 typedef struct temp_file {
@@ -17,16 +17,16 @@ typedef struct temp_file {
     char path[PATH_ROOM];
 } temp_file;
 
-/* temp_open makes a temporary file beside `target`, whose first `folder` bytes name the folder,
- * and locks it.  Returns its descriptor, or -1 and errno. */
+/* temp_open creates and locks a temporary file in the folder of `target`, which is the first
+ * `folder` bytes of it, with the permissions `mode`.  Returns its descriptor, or -1 and errno. */
 int temp_open(temp_file *temp, const char *target, size_t folder, mode_t mode);
 
-/* temp_become renames the closed file; with `is_new` a file that has the name is an error.  `lock`
- * is a second descriptor that keeps the lock, as the file could be swept before it is renamed.
- * Returns 0 or errno, EEXIST for a file that has the name. */
+/* temp_become renames the closed file to `target`.  An existing file is replaced; with `is_new` it
+ * is an error, EEXIST.  `lock` is a second descriptor of the file, which keeps the lock, as another
+ * process could sweep the file before it is renamed.  Returns 0 or errno. */
 int temp_become(temp_file *temp, const char *target, int is_new, int lock);
 
-/* temp_remove removes a file that was not renamed. */
+/* temp_remove removes the file, unless it was renamed. */
 void temp_remove(temp_file *temp);
 
 /* temp_sweep removes from a folder ("" is the current one) the temporary files that no process

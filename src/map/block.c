@@ -1,5 +1,5 @@
-/* block.c - makes a map a solid block: the camera, nodes as fine as the picture's pixels, their
- * light. */
+/* block.c - makes a solid block from a map: its camera, a grid of nodes as fine as the picture's
+ * pixels, and the light on the nodes. */
 #include "map/block.h"
 
 #include "base/exact.h"
@@ -8,8 +8,8 @@
 
 /* ---- camera -------------------------------------------------------------------- */
 
-#define MARGIN 0.06 /* share of the picture's shorter side; of its width if the height is open */
-#define TALLEST 2.0 /* greatest height of a picture whose height is open, widths */
+#define MARGIN 0.06 /* as a share of the picture's shorter side; of its width if height is 0 */
+#define TALLEST 2.0 /* greatest height that is computed, as a multiple of the width */
 
 projection project_turn(double azimuth, double elevation)
 {
@@ -56,13 +56,14 @@ void project_fit(projection *self, double across, double top, double bottom, int
 
 /* ---- the camera of a block ------------------------------------------------------ */
 
+/* Returns the coordinate of sample i along a side, -1 for the first and 1 for the last. */
 static double map_place(int i, int samples)
 {
     return samples > 1 ? 2.0 * i / (samples - 1) - 1.0 : 0.0;
 }
 
-/* Returns the highest place along the upward axis of the picture; for a turn, the highest of all
- * sides. */
+/* Returns the highest place of land and sea along the upward axis of the picture, pixels at scale
+ * 1; if `is_turning`, the highest for all azimuths. */
 static double top_of(const block *self, const heightmap *map, int is_turning)
 {
     const projection *camera = &self->camera;
@@ -99,14 +100,14 @@ static void camera_fit(block *self, const heightmap *map, double span, int width
     project_fit(camera, across, top, bottom, width, height);
 }
 
-/* ---- heights: each node is the mean of its samples --------------------------- */
+/* ---- heights: a node is the mean of the samples of its cell ------------------- */
 
 typedef struct nodes {
     block *solid;
     const heightmap *map;
     const lamp *light;
     const float *share; /* [rows][columns] share of the sun that shadows leave, 0..1 */
-    int first_row;      /* first row of the band that is being made */
+    int first_row;      /* first row of the rows of nodes that rows_run computes now */
 } nodes;
 
 #define ROWS_BETWEEN_STEPS 512
@@ -150,7 +151,8 @@ static double node_height(const block *self, int column, int row)
     return (double)self->height[(size_t)row * (size_t)self->columns + (size_t)column];
 }
 
-/* Returns the slope between two nodes beside a place, `cells` cells apart. */
+/* Returns the slope of the ground, units of z per unit, between nodes with heights `low` and `high`
+ * that are `cells` cells apart.  `last` cells are as long as 2 * `side` units. */
 static double rise_between(const block *self, double low, double high, int cells, double side,
                            int last)
 {
@@ -184,7 +186,7 @@ static void light_band(void *user, int first, int end, int worker)
         }
 }
 
-/* Makes the shadows of the land on the ground and on the surface of the sea. */
+/* Computes self->share: the shadows of the land on the ground and on the surface of the sea. */
 static rl_status make_shadows(nodes *self, arena *memory, rl_error *error)
 {
     const block *solid = self->solid;
@@ -211,16 +213,16 @@ static rl_status make_shadows(nodes *self, arena *memory, rl_error *error)
 
 /* ---- the whole ----------------------------------------------------------------- */
 
-/* Returns the number of nodes along a side: at most the samples or the pixels there, at least two.
- */
+/* Returns the number of nodes along a side: that of its samples or pixels, whichever is less, but
+ * at least two. */
 static int nodes_along(int samples, double pixels)
 {
     double count = exact_min(samples, pixels);
     return count > 2.0 ? (int)count : 2;
 }
 
-/* Runs a band over all rows.  A part takes some tens of milliseconds; between parts the caller may
- * cancel. */
+/* Calls `band` for all rows of nodes, ROWS_BETWEEN_STEPS at a time, which takes some tens of
+ * milliseconds; in between the caller may cancel. */
 static rl_status rows_run(nodes *self, const heightmap_work *work, heightmap_band *band,
                           rl_error *error)
 {
@@ -259,7 +261,7 @@ rl_status block_make(block *self, const heightmap *map, const heightmap_work *wo
     const rl_map_rules *rules = work->rules;
     double longer = map->width > map->height ? map->width : map->height;
     double span = light->high - light->low;
-    /* Units of one of height at its true size. */
+    /* Units of z for a height of 1, if heights have the same scale as lengths. */
     double true_lift = rules->relief / (rules->cell * longer);
     double lift = rules->view_exaggeration == (double)RL_AUTO
                       ? BLOCK_RELIEF * rules->exaggeration / span

@@ -1,6 +1,6 @@
 /* cells.c - the view of a map that shows the cells of its last pass with cells (voronoi).
  *
- * The hash of a cell's number chooses its colour from the map's ramp. */
+ * A cell has a colour of the map's ramp, chosen by the hash of the cell's number. */
 #include "base/colour.h"
 #include "base/hash.h"
 #include "base/status.h"

@@ -1,8 +1,8 @@
 /* drawing.c - writes a map as SVG, on which users draw towns and roads.
  *
- * Areas are all land above a height, painted over each other from the lowest on; lines are the
- * parts of the same rings that are not on the map's border.  The heights are generalised as for the
- * lines of a plate.
+ * An area is all land above a height; areas are painted over each other, the lowest first.
+ * Contours and coast are the pieces of the areas' outlines that are not on the map's border.  The
+ * heights are generalised as for the lines of a plate.
  */
 #include "map/drawing.h"
 
@@ -16,30 +16,30 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Lengths in plate_unit; tuned by eye. */
-#define BOUND 0.25 /* greatest distance of a drawn line from the map's */
-#define SPECK 3.0  /* least area of an island or a hill, square units */
+/* BOUND in multiples of plate_unit, SPECK of its square; tuned by eye. */
+#define BOUND 0.25 /* greatest distance of a simplified line from the traced one */
+#define SPECK 3.0  /* least area of an island or a hill; smaller ones are left out */
 
 #define MOST_LEVELS 200
 #define CLASSES 10      /* greatest number of colours of land */
-#define DEPTHS 5        /* colours of the sea */
-#define STREAMS 4       /* widths of rivers */
+#define DEPTHS 5        /* number of colours of the sea */
+#define STREAMS 4       /* number of classes of rivers; a class is drawn with one width */
 #define EVERY_INDEX 5   /* every 5th contour is an index contour */
-#define LEAST_SPAN 1e-6 /* heights, metres */
-#define HUNDRED 100.0   /* widths are rounded to 1 / HUNDRED */
+#define LEAST_SPAN 1e-6 /* metres that the land spans at least; avoids a division by 0 */
+#define HUNDRED 100.0   /* widths are rounded to 1 / HUNDRED pixel */
 
-/* Widths of lines, in plate_line; tuned by eye. */
+/* Widths of lines, as multiples of plate_line; tuned by eye. */
 static const struct {
     double contour, index, coast;
-    double river[STREAMS];          /* width that each class of rivers is drawn with */
-    double river_most[STREAMS - 1]; /* greatest width on the plate of each class but the last */
+    double river[STREAMS];          /* width with which a class of rivers is drawn */
+    double river_most[STREAMS - 1]; /* greatest width (river.c) of a river in a class */
 } widths = {.contour = 0.45,
             .index = 0.85,
             .coast = 0.95,
             .river = {0.5, 0.9, 1.5, 2.4},
             .river_most = {0.7, 1.2, 1.9}};
 
-/* Uses of a level's rings. */
+/* Uses of the rings of a drawn_level: bits of `uses`. */
 enum { IS_COAST = 1, IS_CLASS = 2, IS_CONTOUR = 4, IS_INDEX = 8 };
 
 typedef struct drawn_level {
@@ -51,11 +51,11 @@ typedef struct map_drawing {
     const heightmap *map;
     const heightmap_work *work;
     const rl_map_rules *rules;
-    double base, relief; /* metres */
-    double unit, bound;  /* pixels */
-    int step;
-    heightmap fine, broad;
-    float least, most;
+    double base, relief;   /* metres of height 0; metres from height 0 to height 1 */
+    double unit, bound;    /* plate_unit; BOUND in pixels */
+    int step;              /* distance of the samples of `fine` and `broad`, pixels */
+    heightmap fine, broad; /* generalised heights: PLATE_FINE_SIGMA, PLATE_BROAD_SIGMA */
+    float least, most;     /* lowest and highest of the fine heights */
     drawn_level levels[MOST_LEVELS];
     int level_count;
     outline_set land, water, rivers;
@@ -96,7 +96,8 @@ static void put_real(writer *out, double value)
     put(out, text);
 }
 
-/* Writes a number of hundredths, such as "-.5" or "3.25", after a blank where it needs one. */
+/* Writes a number of hundredths as "-.5" or "3.25", with a blank before it if it would otherwise
+ * join the number before. */
 static void put_hundredths(writer *out, int32_t value, int is_first)
 {
     char text[24], *end = text + sizeof text - 1;
@@ -126,8 +127,8 @@ static void put_point(writer *out, char command, outline_point p, outline_point 
     put_hundredths(out, p.y - origin.y, 0);
 }
 
-/* Writes the points of a line that are kept.  The outline of an area is whole; a line has no pieces
- * on the border. */
+/* Writes the kept points of a line as SVG path data.  The outline of an area is written completely;
+ * otherwise pieces on the map's border are left out. */
 static void put_line(writer *out, const outline_set *set, const outline_line *line, int is_area)
 {
     const outline_point *points = set->points + line->first;
@@ -147,7 +148,7 @@ static void put_line(writer *out, const outline_set *set, const outline_line *li
             before = 'M';
         }
         if (!is_skipped && is_whole && i == ends)
-            break; /* z draws the last piece */
+            break; /* "z" closes the path with the last piece */
         if (!is_skipped)
             put_point(out, before == 'l' ? '\0' : 'l', p, last);
         before = 'l';
@@ -160,6 +161,7 @@ static void put_line(writer *out, const outline_set *set, const outline_line *li
 
 /* ---- colours -------------------------------------------------------------------------------- */
 
+/* Writes colour `share` (0..1) of a table as #rrggbb, times the factors `ink`, if not NULL. */
 static void put_colour(writer *out, const tint_table *table, double share, const float *ink)
 {
     int i = (int)(exact_clamp(share, 0.0, 1.0) * (TINT_ENTRIES - 1) + 0.5);
@@ -231,7 +233,7 @@ static void put_style(writer *out, const map_drawing *self)
 
 /* ---- levels --------------------------------------------------------------------------------- */
 
-#define NUMBER_MOST 1e15 /* greatest number of a contour, which a double holds exactly */
+#define NUMBER_MOST 1e15 /* greatest k of a contour at k intervals; doubles hold it exactly */
 
 static rl_status make_levels(map_drawing *self, rl_error *error)
 {
@@ -249,7 +251,7 @@ static rl_status make_levels(map_drawing *self, rl_error *error)
                            "map.contours: a drawing has at most %d lines from its lowest to its "
                            "highest land",
                            MOST_LEVELS - 2);
-    int classes = (int)exact_floor(count / CLASSES) + 1; /* contours between two colours */
+    int classes = (int)exact_floor(count / CLASSES) + 1; /* intervals that share a colour */
     if (rules->sea > 0.0)
         self->levels[self->level_count++] = (drawn_level){rules->sea, IS_COAST};
     for (double k = first; k * interval < high; k += 1.0) {
@@ -290,7 +292,8 @@ typedef struct river_user {
     rl_status status;
 } river_user;
 
-/* Adds a link of a river; it continues the line before if both have the same class of width. */
+/* Adds a link of a river to its outline_set; a link of the same class as the one before continues
+ * its line. */
 static void add_link(void *user, stroke_end start, stroke_end end, int is_first)
 {
     river_user *river = user;

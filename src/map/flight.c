@@ -1,11 +1,12 @@
 /* flight.c - paints the frames of a flight over a map that is a torus.
  *
- * Each column of a picture is walked along a ray, away from the eye.  Where the ground rises above
- * what is drawn so far, it fills the rows between.  The upper edge of what is drawn is a real
- * number, so pixels are anti-aliased by area down the picture; across it a column is the mean of
- * four rays half a pixel apart, of which it shares two with its neighbours.  Fog hides the place
- * where the torus repeats.  The eye flies east and sways; a loop crosses the torus once.  Constants
- * were tuned by eye on maps 1..12.
+ * Each column of a picture is painted from the bottom up, along rays that go away from the eye over
+ * the map.  Where the ground of a step appears above the rows that are drawn so far, it fills the
+ * rows between.  The upper edge of the drawn rows is a real number, so pixels are anti-aliased by
+ * area vertically; horizontally a column is the mean of RAYS rays, half a pixel apart, of which it
+ * shares some with its neighbours.  Fog hides the repetition of the torus.  The eye flies east and
+ * sways to north and south; a loop crosses the torus once.  Constants were tuned by eye on the maps
+ * of seeds 1..12.
  */
 #include "map/flight.h"
 
@@ -19,46 +20,46 @@
 /* Lengths along the ground, units: the longer side of the map. */
 #define NEAR 0.006     /* distance of the first step */
 #define FAR 0.95       /* distance from which fog hides everything */
-#define STEP 0.007     /* length of a step, share of the distance */
-#define MOST_STEPS 730 /* ln(FAR / NEAR) / ln(1 + STEP) = 726 */
+#define STEP 0.007     /* length of a step, as a share of the distance from the eye */
+#define MOST_STEPS 730 /* above ln(FAR / NEAR) / ln(1 + STEP) = 726 */
 #define RELIEF 0.17    /* rise from height 0 to height 1 */
 #define CLEARANCE 0.05 /* height of the eye above the highest ground close by */
-#define SWAY 0.06      /* amplitude of the path's sway, share of the map's side */
-#define REACH 6        /* stops ahead and behind whose ground lifts the eye */
-#define MEAN_REACH 2   /* stops ahead and behind that a mean of heights of the eye includes */
-#define PENUMBRA 0.01  /* depth below the edge of a shadow at which it is full */
+#define SWAY 0.06      /* amplitude of the path's sway, as a share of the map's height */
+#define REACH 6        /* stops before and after a stop whose ground lifts the eye there */
+#define MEAN_REACH 2   /* stops before and after a stop that a moving average includes */
+#define PENUMBRA 0.01  /* depth below the edge of a shadow at which the shadow is full */
 
 /* The picture. */
-#define FOCAL 0.72    /* focal length, share of the width: the view is 70 degrees wide */
-#define HORIZON 0.3   /* row of the horizon, share of the height */
+#define FOCAL 0.72    /* focal length, as a share of the width: the view is 70 degrees wide */
+#define HORIZON 0.3   /* row of the horizon from the top, as a share of the height */
 #define SUBCOLUMNS 2  /* rays cast per column */
 #define RAYS 4        /* rays averaged per column */
-#define DITHER_ROWS 8 /* rows after which the thresholds repeat */
+#define DITHER_ROWS 8 /* rows after which the thresholds of the dither repeat */
 
 /* Light and air. */
 #define ZENITH 0x2a62ab
 #define HAZE 0xb4cadd
 #define GLOW_COLOUR 0xf2e2c4
-#define GLOW 0.8             /* share of the glow in the haze toward the sun */
-#define SKY_FADE 0.02f       /* square of the slope at which half of the haze is left */
-#define FOG_FROM 0.3         /* share of FAR from which the fog closes */
-#define FOG_THICKNESS (-0.4) /* logarithm of the light that air lets through up to FAR */
-#define PALE_DEEP 0.3f       /* factor of a dark tint; a white one is unchanged */
-#define PALE_GAIN 0.7f       /* increase of that factor with the square of the tint */
+#define GLOW 0.8             /* share of the glow in the haze in the direction of the sun */
+#define SKY_FADE 0.02f       /* square of the slope above the horizon with half of the haze */
+#define FOG_FROM 0.3         /* share of FAR from which fog grows to hide everything at FAR */
+#define FOG_THICKNESS (-0.4) /* natural logarithm of the share of light that air passes at FAR */
+#define PALE_DEEP 0.3f       /* factor by which a black tint is darkened */
+#define PALE_GAIN 0.7f       /* increase of that factor with the tint's square, to 1 for white */
 
 /* The sea. */
-#define WAVE_SLOPE 0.12f /* slope by which waves turn the mirrored sky upward */
-#define MIRROR 0.02f     /* reflectance at a right angle */
-#define WAVY_MIRROR 0.6f /* increase of the reflectance to a flat angle; waves lessen it */
-#define SEA_SHADE 0.7f   /* light of deep water in a shadow */
-#define SEA_SUN 0.3f     /* increase of that light in the sun */
+#define WAVE_SLOPE 0.12f /* added to the slope of the mirrored ray, as waves tilt it upward */
+#define MIRROR 0.02f     /* reflectance of water seen at a right angle */
+#define WAVY_MIRROR 0.6f /* increase of the reflectance to a flat angle; 0.98 without waves */
+#define SEA_SHADE 0.7f   /* factor of the colour of water in a shadow */
+#define SEA_SUN 0.3f     /* increase of that factor to full sun */
 
 #define TWO_PI 6.28318530717958648
 #define SPLINE_SUM 6.0 /* sum of the weights of a uniform cubic B-spline */
 
-/* The eye and its direction. */
+/* The eye and its line of sight. */
 typedef struct flight_eye {
-    double x, y;        /* shares of the map */
+    double x, y;        /* place, as for ground_height */
     double z;           /* units above height 0 */
     double east, north; /* direction of the flight, a unit vector */
 } flight_eye;
@@ -70,7 +71,8 @@ static int half_of(int size)
     return size > 1 ? size / 2 : 1;
 }
 
-/* Sample i of n is the mean of samples i * m / n .. (i + 1) * m / n of the m finer ones. */
+/* Fills a level of width x height samples.  Along each axis, sample i of n is the mean of samples
+ * i * m / n .. (i + 1) * m / n - 1 of the m finer ones. */
 static void level_reduce(const ground_level *fine, int width, int height, float *out)
 {
     for (int y = 0; y < height; y++) {
@@ -117,7 +119,7 @@ typedef struct taps {
 
 static taps taps_at(double share, int size)
 {
-    double place = (share - (double)exact_floor(share)) * size - 0.5; /* sample 0 at its middle */
+    double place = (share - (double)exact_floor(share)) * size - 0.5; /* from sample 0's middle */
     int whole = (int)(place + 1.0) - 1;                               /* -1 .. size - 1 */
     taps self;
     self.part = (float)(place - (double)whole);
@@ -138,8 +140,8 @@ static float mix(float a, float b, float t)
     return a + (b - a) * t;
 }
 
-/* The two samples round a place along one axis, for heights alone; this is the hot path of flights.
- */
+/* The two samples round a place along one axis, for heights without slopes; most of the time of a
+ * flight is spent here. */
 typedef struct pair {
     int before, after;
     float part; /* distance of the place from the sample before it, 0..1 */
@@ -147,7 +149,7 @@ typedef struct pair {
 
 static inline pair pair_at(double share, int size)
 {
-    double place = share * size + 0.5; /* the number of the sample plus 1; share is 0..1 */
+    double place = share * size + 0.5; /* index of the sample plus 1; `share` is 0..1 */
     int after = (int)place;
     pair self = {after - 1, after, (float)(place - (double)after)};
     self.before = after > 0 ? self.before : size - 1;
@@ -234,8 +236,9 @@ static rl_status make_sun(rl_flight *self, const heightmap *map, rl_error *error
 
 /* ---- bounds of heights ------------------------------------------------------------ */
 
-/* Sets the greatest heights of tiles.  A sample of a coarse level up to most_level reaches into the
- * next tile, but not farther, so the bound of a tile is the greatest of 3 x 3 tiles. */
+/* Sets `most` of each tile.  A sample of a level up to most_level can include ground of the next
+ * tile, but not of the one after it, so the bound is the greatest height of the 3 x 3 tiles round a
+ * tile, or the sea. */
 static void set_most(rl_flight *self, const heightmap *map)
 {
     double tile[FLIGHT_TILES * FLIGHT_TILES];
@@ -269,16 +272,15 @@ double flight_most_at(const rl_flight *self, double x, double y)
 
 /* ---- the path ------------------------------------------------------------------ */
 
-/* Returns y of the path at x = `part`, 0..1: it crosses the map once eastward and sways to north
- * and south. */
+/* Returns y of the path at x = `part`, 0..1, both as for ground_height. */
 static double way_y(double part)
 {
     return 0.5 - SWAY * exact_cos_turn(part < 0.75 ? part + 0.25 : part - 0.75);
 }
 
-/* Sets the eye's height along the loop.  A stop begins with the highest ground within REACH stops.
- * Three means over five stops reach as far as that, so that the result is smooth and never below
- * the ground of any stop. */
+/* Sets `stop`.  First, each stop gets the greatest height of the ground within REACH stops.  Then
+ * REACH / MEAN_REACH moving averages make the heights smooth.  Together they reach REACH stops, so
+ * no stop falls below its ground. */
 static void set_stops(rl_flight *self)
 {
     double *height = self->stop, other[FLIGHT_STOPS];
@@ -322,7 +324,7 @@ static flight_eye eye_at(const rl_flight *self, double t)
     for (int k = 0; k < 4; k++)
         sum += weight[k] * self->stop[(stop + FLIGHT_STOPS - 1 + k) % FLIGHT_STOPS];
     eye.z = sum / SPLINE_SUM + CLEARANCE;
-    /* The direction is the derivative of the path: 2 pi SWAY cos(turn) southward for 1 eastward. */
+    /* The eye looks along the derivative of the path: 2 pi SWAY cos(turn) southward for 1 east. */
     double south = TWO_PI * SWAY * exact_cos_turn(part) / self->unit_y;
     double east = 1.0 / self->unit_x;
     double length = exact_sqrt(east * east + south * south);
@@ -334,17 +336,17 @@ static flight_eye eye_at(const rl_flight *self, double t)
 /* ---- values that all columns share ---------------------------------------------- */
 
 typedef struct flight_step {
-    float distance; /* distance ahead, units */
-    float level;    /* level of the ground that is sampled */
+    float distance; /* distance from the eye along its line of sight, units */
+    float level;    /* `level` for ground_height there */
     float fog;      /* coverage of the fog, 0..1 */
-    double scale;   /* pixels of one unit at that distance */
+    double scale;   /* pixels per unit at that distance */
 } flight_step;
 
 typedef struct flight_picture {
     const rl_flight *land;
     flight_eye eye;
     int width, height, steps;
-    double focal, horizon; /* pixels */
+    double focal, horizon; /* FOCAL and HORIZON in pixels */
     light3 zenith, haze, glow;
     flight_step step[MOST_STEPS];
     float threshold[DITHER_ROWS][DITHER_PERIOD];
@@ -354,7 +356,7 @@ typedef struct flight_picture {
 
 static void set_steps(flight_picture *self)
 {
-    /* A sample of the ground is as wide as a step is long or a pixel is wide, whichever is more. */
+    /* The level has samples as large as a step is long, or as a pixel is wide on the ground. */
     double distance = NEAR;
     for (self->steps = 0; self->steps < MOST_STEPS && distance < FAR; self->steps++) {
         double cells = distance * exact_max(STEP, 1.0 / self->focal) * self->land->longer;
@@ -371,20 +373,20 @@ static void set_steps(flight_picture *self)
 
 typedef struct flight_column {
     const flight_picture *self;
-    double east, north;            /* way of the ray on the map for one unit ahead */
-    light3 haze;                   /* colour of the horizon there; it is warmer toward the sun */
-    float *light;                  /* [height][3] */
-    float top;                     /* upper edge of what is drawn, rows */
+    double east, north;            /* units of ground that the ray passes for one unit ahead */
+    light3 haze;                   /* colour of the sky at the horizon, warmer toward the sun */
+    float *light;                  /* [height][3] linear light, result */
+    float top;                     /* row of the upper edge of the drawn rows */
     const flight_step *step;       /* step that the ray has reached */
-    double x, y;                   /* its place, shares of the map */
-    light3 light_before;           /* light of the piece that was drawn last */
+    double x, y;                   /* place of the ray at `step`, as for ground_height */
+    light3 light_before;           /* light of the last piece of land or sea that was drawn */
     const flight_step *light_step; /* step of that piece */
     int is_light_of_sea;           /* 1 if that piece was sea */
     double rise;                   /* ground at the step before, units above height 0 */
-    int is_known;                  /* 1 if `rise` is known */
+    int is_known;                  /* 1 = `rise` was computed */
 } flight_column;
 
-/* The sky at a slope above the horizon (tangent of the angle). */
+/* Returns the light of the sky at a slope above the horizon (tangent of the angle). */
 static light3 sky_at(const flight_column *ray, float slope)
 {
     float rise = slope > 0.0f ? slope : 0.0f;
@@ -392,7 +394,8 @@ static light3 sky_at(const flight_column *ray, float slope)
     return light3_mix(ray->haze, ray->self->zenith, t);
 }
 
-/* Tints of maps are pale, as names are printed on them; land is darker.  White stays white. */
+/* Returns a darker light of red, green or blue: tints of maps are pale, as names are printed on
+ * them, but land is not.  White stays white. */
 static float deep_share(float pale)
 {
     return pale * (PALE_DEEP + PALE_GAIN * pale * pale);
@@ -403,8 +406,8 @@ static light3 deep_of(light3 pale)
     return (light3){deep_share(pale.r), deep_share(pale.g), deep_share(pale.b)};
 }
 
-/* Water shows its ground from above and mirrors the sky at a flat angle (C. Schlick, 1994).  Waves
- * turn the mirror upward, to a bluer part of the sky. */
+/* Returns the light of the sea: the tint of its depth where it is seen from above, and the mirrored
+ * sky at a flat angle (C. Schlick, 1994).  Waves mirror a higher, bluer part of the sky. */
 static light3 sea_light(const flight_column *ray, const ground_point *point, float distance,
                         float sun)
 {
@@ -418,8 +421,8 @@ static light3 sea_light(const flight_column *ray, const ground_point *point, flo
     return light3_mix(deep, sky_at(ray, slope + WAVE_SLOPE), mirror);
 }
 
-/* Adds light to the rows top..bottom by their coverage; it is linear from the upper end to the
- * lower. */
+/* Adds light to the rows between `top` and `bottom`, by coverage.  The light is linear from `upper`
+ * at the top to `lower` at the bottom. */
 static void rows_add(flight_column *ray, float top, float bottom, light3 upper, light3 lower)
 {
     int last = ray->self->height - 1;
@@ -460,8 +463,8 @@ static light3 piece_light(const flight_column *ray, const flight_step *step, int
     return light3_mix(light, ray->haze, step->fog);
 }
 
-/* Returns the light of a piece at the edge of what is drawn before it: between the lights of the
- * step before and its own, so that a slope has a gradient. */
+/* Returns the light at the lower edge of a piece, whose upper edge is row `above` and has `light`.
+ * It is interpolated toward the light of the step before, so that a slope has a gradient. */
 static light3 lower_light(const flight_column *ray, float above, int is_sea, light3 light)
 {
     const flight_step *before = ray->step - 1;
@@ -478,7 +481,7 @@ static light3 lower_light(const flight_column *ray, float above, int is_sea, lig
     return light3_mix(from, light, part);
 }
 
-/* Draws land or sea up to the row `above`. */
+/* Draws a piece of land or sea from ray->top up to the row `above`. */
 static void piece_draw(flight_column *ray, float above, int is_sea)
 {
     light3 light = piece_light(ray, ray->step, is_sea);
@@ -496,7 +499,7 @@ static void step_draw(flight_column *ray, double rise)
     double sea = self->land->sea;
     float above = row_of(self, exact_max(rise, sea), step->scale);
     if (ray->is_known && (ray->rise < sea) != (rise < sea)) {
-        /* The shore is between the steps; the ground is linear from one to the next. */
+        /* The shore is between the step before and this one; the ground is linear between them. */
         double part = (sea - ray->rise) / (rise - ray->rise);
         double before = (double)(step - 1)->distance;
         double distance = before + part * ((double)step->distance - before);
@@ -516,15 +519,15 @@ static void column_walk(flight_column *ray)
     const flight_step *end = self->step + self->steps;
     for (const flight_step *step = self->step; step < end; step++) {
         double distance = (double)step->distance;
-        /* The line of sight over what is drawn may be above even the highest ground. */
-        double rise = (self->horizon - (double)ray->top) / self->focal; /* for one unit ahead */
+        /* The ray is complete if the line of sight to ray->top passes above the highest ground. */
+        double rise = (self->horizon - (double)ray->top) / self->focal; /* units per unit ahead */
         double line = self->eye.z + rise * distance;
         if (ray->top <= 0.0f || (rise >= 0.0 && line > land->highest))
             return;
         ray->step = step;
         ray->x = self->eye.x + ray->east * distance * land->unit_x;
         ray->y = self->eye.y - ray->north * distance * land->unit_y;
-        /* The ground is not sampled where the highest tile near it would be invisible. */
+        /* The ground is not sampled if even its upper bound would be hidden by the drawn rows. */
         int is_known = step->level > land->most_level ||
                        row_of(self, flight_most_at(land, ray->x, ray->y), step->scale) < ray->top;
         if (is_known) {
@@ -535,8 +538,8 @@ static void column_walk(flight_column *ray)
     }
 }
 
-/* Draws ray i, of column i / SUBCOLUMNS, which may be the one before the first or after the last.
- */
+/* Draws ray i, which is in column i / SUBCOLUMNS; for the means of the border columns that may be
+ * the one before the first or after the last. */
 static void ray_draw(const flight_picture *self, int i, float *light)
 {
     double across = ((i + 0.5) / SUBCOLUMNS - 0.5 * self->width) / self->focal;
@@ -559,7 +562,8 @@ static void ray_draw(const flight_picture *self, int i, float *light)
     }
 }
 
-/* Writes a column as bytes, dithered: a smooth sky would show the steps of 8 bits. */
+/* Writes the mean of RAYS rays as the bytes of a column; dithered, as 8 bits would make bands in a
+ * smooth sky. */
 static void column_write(const flight_picture *self, int x, float *const light[RAYS])
 {
     const tone_tables *tone = &self->land->light.tone;
@@ -589,7 +593,7 @@ static void columns_band(void *user, int first, int end, int worker)
             ray_draw(self, x * SUBCOLUMNS - 1 + i, light[i]);
         column_write(self, x, light);
         for (int i = 0; i < SUBCOLUMNS;
-             i++) { /* the last rays are the first ones of the next column */
+             i++) { /* the next column uses the last rays of this one as its first */
             float *free_light = light[i];
             light[i] = light[i + SUBCOLUMNS];
             light[i + SUBCOLUMNS] = free_light;
@@ -599,7 +603,7 @@ static void columns_band(void *user, int first, int end, int worker)
 
 /* ---- the frame ------------------------------------------------------------------- */
 
-/* Greatest |t|; beyond it t has too few digits for single frames. */
+/* Greatest |t|, loops; beyond it a double has too few digits to tell frames apart. */
 #define MOST_LOOPS 1e6
 
 rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,

@@ -1,7 +1,7 @@
-/* frame_plate.c - paints the margin of a plate: neat line, scale bar and the ink of the legend.
+/* frame_plate.c - paints the margin of a plate: neat line, scale bar and legend.
  *
  * The neat line is a hair line at the map's edge and a graduated bar outside it, whose black and
- * white parts are as long as those of the scale bar below.
+ * white sections are as long as those of the scale bar below the map.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -13,14 +13,15 @@
 const uint8_t plate_paper[3] = {0xf7, 0xf4, 0xec};
 static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
 
-#define PARTS 4           /* black and white parts of the scale bar */
-#define PARTS_ACROSS 12.0 /* width of the map over the greatest length of a part */
-#define LEAST_PART 1e-9   /* metres */
+#define PARTS 4           /* number of black and white sections of the scale bar */
+#define PARTS_ACROSS 12.0 /* a section is at most 1 / PARTS_ACROSS of the map's width */
+#define LEAST_PART 1e-9   /* least length of a section, metres */
 #define DECADE 10.0
 #define KILOMETRE 1000.0 /* metres */
 #define MILLIS 1000.0    /* labels are rounded to 1 / MILLIS */
 
-/* Widths round the map, shares of its shorter side, and the least of them in pixels. */
+/* Widths of margin, hair line and graduated bar, as shares of the map's shorter side; LEAST_ is the
+ * least width in pixels. */
 #define MARGIN 0.042
 #define LEAST_MARGIN 10.0
 #define HAIR 0.0012
@@ -30,12 +31,12 @@ static const uint8_t ink_colour[3] = {0x3a, 0x3b, 0x40};
 
 /* ---- the scale bar ------------------------------------------------------------------ */
 
-#define FOOT 1.75        /* height of the margin with the scale, widths of the margin */
-#define DIGITS 0.19      /* height of the digits, share of the height of that margin */
+#define FOOT 1.75        /* height of the lower margin, as a multiple of the other margins' width */
+#define DIGITS 0.19      /* height of the digits, as a share of the lower margin's height */
 #define LEAST_DIGITS 7.0 /* pixels; smaller digits cannot be read */
-#define BAR_PLACE 0.74   /* upper edge of the bar, share of the height of that margin */
+#define BAR_PLACE 0.74   /* upper edge of the bar from the map, as a share of that height */
 
-/* Lengths in heights of the digits. */
+/* Lengths, as multiples of the height of the digits. */
 #define GAP 0.4         /* room above the digits */
 #define LIFT 0.55       /* from the foot of the digits to the bar */
 #define BAR 0.42        /* height of the bar */
@@ -55,9 +56,9 @@ static void fill(sheet *paper, double left, double right, double top, double bot
         }
 }
 
-/* Draws the scale bar on the foot, a margin of `tall` pixels.  Each part is `part` pixels long,
- * which is `metres` on the map.  Digits are `size` pixels high; the rows above `line` stay clear.
- */
+/* Draws the scale bar on the lower margin, which is `tall` pixels high.  A section is `part` pixels
+ * long, which is `metres` on the map.  Digits are `size` pixels high; rows above `line`, where the
+ * neat line is, stay clear. */
 static void draw_scale(sheet *paper, double tall, double part, double metres, double size,
                        double hair, double line)
 {
@@ -90,7 +91,7 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const he
 {
     const rl_map_rules *rules = work->rules;
     double side = map->width * rules->cell;
-    /* A part of the bar is the largest of 1, 2 and 5 times a power of ten up to `most`. */
+    /* A section is the greatest of 1, 2 and 5 times a power of ten up to `most` metres. */
     static const double steps[] = {5.0, 2.0, 1.0};
     double most = side / PARTS_ACROSS, power = LEAST_PART;
     int step = 0;
@@ -109,7 +110,7 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const he
                       .unit = (int)exact_round(exact_max(1.0, part)),
                       .hair = (int)exact_round(exact_max(LEAST_HAIR, HAIR * shorter)),
                       .bar = (int)exact_round(exact_max(LEAST_GRADUATED, GRADUATED * shorter))};
-    /* A small margin grows, so that the digits are below the neat line. */
+    /* A low margin grows until digits of the least size fit below the neat line. */
     double tall = FOOT * margin, size = exact_max(LEAST_DIGITS, DIGITS * tall);
     int line = 3 * frame->hair + 2 * frame->bar;
     int legend = (int)exact_round(exact_max(tall, line + (GAP + 1.0 + LIFT + BAR + ROOM) * size));
@@ -128,14 +129,14 @@ rl_status frame_plate_prepare(frame_plate *frame, const heightmap *map, const he
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-/* Returns the distance of a place from 0..size-1: 0 = inside, 1 = the first pixel outside. */
+/* Returns how far a pixel is outside of 0..size-1: 0 = inside, 1 = the first pixel outside. */
 static int outside(int place, int size)
 {
     return place < 0 ? -place : place >= size ? place - size + 1 : 0;
 }
 
-/* Returns 1 on the neat line: from the map outward hair line, white, hair line, graduated bar, hair
- * line. */
+/* Returns 1 for a pixel with ink of the neat line, which from the map outward is a hair line,
+ * white, a hair line, the graduated bar, and a hair line. */
 static int is_inked(const frame_plate *frame, int x, int y)
 {
     int dx = outside(x, frame->map_width);

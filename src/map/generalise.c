@@ -2,7 +2,7 @@
  *
  * A Gaussian is applied across the rows, then along them; of a large map only every step-th sample
  * is computed.  Beyond a border the map continues as its mirror image turned upside down, so that
- * slopes do not flatten toward it.
+ * slopes do not flatten toward the border.
  */
 #include "base/exact.h"
 #include "base/memory.h"
@@ -17,14 +17,14 @@ typedef struct blur {
     heightmap *target;
     int step;
     const plate_kernels *kernels;
-    generalise_weights weights; /* weights of one side; with those of the other side the sum is 1 */
+    generalise_weights weights; /* weights of one side; the sum over both sides is 1 */
     float *memory;              /* [threads][worker_floats] */
 } blur;
 
 /* ---- beyond the borders --------------------------------------------------------------- */
 
-/* The value at a place of a line, which may be beyond its ends, is twice the value at a minus that
- * at b; within the line a and b are the place. */
+/* The value at an index of a line that may be beyond its ends is 2 * value[a] - value[b]; within
+ * the line a and b are the index. */
 typedef struct mirrored {
     int a, b;
 } mirrored;
@@ -37,7 +37,7 @@ static mirrored mirrored_of(int i, int count, int wrap)
     return (mirrored){a, b < 0 ? 0 : b < last ? b : last};
 }
 
-/* Returns the value at x in two dimensions, from the two rows that mirrored_of returns. */
+/* Returns the value at column x of a row beyond the map, whose rows by mirrored_of are a and b. */
 static float mirrored_at(const float *a, const float *b, int x, int width, int wrap)
 {
     mirrored column = mirrored_of(x, width, wrap);
@@ -65,18 +65,15 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 
 /* ---- rows -------------------------------------------------------------------------------- */
 
-#define SIDE                                                                                       \
-    (GENERALISE_REACH + PLATE_MOST_STEP) /* room beside a line; a multiple of each step            \
-                                          */
-#define DEVIATIONS                                                                                 \
-    3.0 /* weights beyond so many deviations are left out; the next is below 1/90 of the first */
+#define SIDE (GENERALISE_REACH + PLATE_MOST_STEP) /* samples beside a line; multiple of a step */
+#define DEVIATIONS 3.0 /* reach of the blur, deviations; the next weight is < 1/90 of the first */
 
 /* The memory of a thread. */
 typedef struct generalise_worker {
-    float *line;   /* a row blurred across, with its sides */
-    float *phases; /* samples of the row, sorted by their place modulo the step */
-    float *beyond; /* rows beyond the map */
-    float *result; /* a row blurred along */
+    float *line;   /* a row after the blur across rows, with SIDE samples before and after it */
+    float *phases; /* samples of `line`, sorted by their index modulo the step */
+    float *beyond; /* copies of rows, for row_at */
+    float *result; /* a row after the blur along it */
     const float *before[GENERALISE_REACH + 1], *after[GENERALISE_REACH + 1];
 } generalise_worker;
 
@@ -90,8 +87,8 @@ static size_t worker_floats(const blur *self)
     return line_floats(self) * (2 * (size_t)self->weights.reach + 4);
 }
 
-/* Returns row y with a run beyond its end, which the kernel reads; a copy is at `place` of
- * `beyond`. */
+/* Returns row y, after whose end the kernel may read GENERALISE_RUN values.  Rows beyond the map
+ * and the last ones are copied to row `place` of w->beyond. */
 static const float *row_at(const blur *self, generalise_worker *w, int y, int place)
 {
     const heightmap *map = self->map;
@@ -116,7 +113,7 @@ static void blur_across(const blur *self, generalise_worker *w, int y)
     plate_line_take(&row, row.width, 0, reach, w->line + row.width);
 }
 
-/* Blurs along a row.  Samples `step` apart are gathered into phases, so that the kernel reads
+/* Blurs along w->line.  Samples `step` apart are gathered in w->phases, so that the kernel reads
  * consecutive values. */
 static void blur_along(const blur *self, generalise_worker *w)
 {

@@ -1,9 +1,9 @@
 /* hillshade.c - the view of a map as grey hillshade, as GIS programs compute it.
  *
  * The method is B. K. P. Horn, "Hill shading and the reflectance map" (1981), in metres.  Grey 1 is
- * turned away from the light, 255 faces it, 0 is a cell without data.  Beyond the border the land
- * continues with its slope, and a hole is as high as the cell beside it.  gdaldem hillshade
- * -compute_edges writes the same.
+ * turned away from the light, 255 faces it, 0 is a cell without data (a hole).  Beyond the border
+ * the land continues with its slope, and a hole is as high as the cell whose shade is computed.
+ * gdaldem hillshade -compute_edges writes the same.
  */
 #define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
 #include "base/lanes.h"
@@ -42,7 +42,7 @@ static int is_hole(const hillshade *self, const heightmap *map, int x, int y)
     return self->holes[(size_t)y * (size_t)map->width + (size_t)x];
 }
 
-/* Corrects the shade of a cell beside holes; others stay as they are. */
+/* Corrects *shade of a cell with a hole among its neighbours; leaves that of other cells. */
 static void mend(const hillshade *self, const heightmap *map, int x, int y, float *shade)
 {
     LANES_SCRATCH float lines[3][PLATE_LINE], mended[PLATE_LINE];

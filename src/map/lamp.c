@@ -8,13 +8,13 @@
 static const light3 sunlight = {1.3f, 1.1f, 0.7f}, skylight = {0.55f, 0.77f, 1.25f};
 static const light3 whole = {1.0f, 1.0f, 1.0f};
 
-/* Least direct light on level ground, which the brightness is relative to: a lower sun would let
- * slopes glare. */
+/* Least value of lamp.level.  Brightness is relative to it, so with a smaller value slopes would
+ * glare under a low sun. */
 #define LEAST_LEVEL 0.3
 
 #define RIGHT_ANGLE 90.0   /* degrees */
 #define LEAST_COSINE 1e-14 /* smaller cosines are rounding errors of 0 */
-#define LEAST_DEPTH 1e-6   /* heights that the tint of the sea spans at least */
+#define LEAST_DEPTH 1e-6   /* least difference of heights that the tint of the sea spans */
 
 double degrees_cosine(double degrees)
 {
@@ -75,8 +75,9 @@ light3 lamp_water(const lamp *self, float height)
     return table_at(&self->water, (self->sea - (double)height) / (self->sea - self->deepest));
 }
 
-/* Light on a tint is relative to level land.  Shade has light of the sky alone.  Direct light
- * beyond that on level land brightens by c (1 - c), which cannot wash a tint out. */
+/* The light of lamp_on is relative to level land.  Places without direct light only have skylight.
+ * Direct light beyond that on level land brightens a colour c by c (1 - c), which keeps it below
+ * 1. */
 light3 lamp_shade(const lamp *self)
 {
     return light3_scale(light3_mix(whole, skylight, self->shade), 1.0f - self->shade);

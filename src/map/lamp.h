@@ -36,9 +36,9 @@ typedef struct lamp {
     float east, north, up;      /* unit vector toward the light */
     float level;                /* direct light on level ground, where a tint is unchanged, 0..1 */
     float shade;                /* strength of the shade, 0..1 */
-    double low, high;           /* range of heights; it includes 0..1 */
-    double land_low, land_high; /* heights that the land's tint spans */
-    double sea, deepest;        /* heights that the water's tint spans */
+    double low, high;           /* range of the map's heights, extended to include 0..1 */
+    double land_low, land_high; /* heights of the first and the last entry of `land` */
+    double sea, deepest;        /* heights of the first and the last entry of `water` */
     tint_table land, water;
     tone_tables tone;
 } lamp;
@@ -51,16 +51,17 @@ rl_status lamp_make(lamp *self, const heightmap *map, const heightmap_work *work
 light3 lamp_land(const lamp *self, float height);
 light3 lamp_water(const lamp *self, float height);
 
-/* lamp_on returns a colour under direct light, 1 = as on level ground, which keeps its colour.
- * Light beyond 1 brightens without washing out; white stays white. */
+/* lamp_on returns a colour under direct light; 1 is the light on level ground, which leaves the
+ * colour unchanged.  Light beyond 1 brightens without washing out; white stays white. */
 light3 lamp_on(const lamp *self, light3 colour, float direct);
 
-/* lamp_shade returns the factor of a colour without direct light; lamp_more the share of c (1 - c)
- * by which a colour c brightens for each 1 of direct light beyond 1. */
+/* lamp_shade returns the factor by which a colour without direct light is darkened.  lamp_more
+ * returns the factor f by which a colour c brightens by f c (1 - c) per 1 of direct light beyond
+ * 1. */
 light3 lamp_shade(const lamp *self);
 light3 lamp_more(const lamp *self);
 
-/* lamp_direct returns the direct light on ground with a slope, 1 = as on level ground. */
+/* lamp_direct returns the direct light on ground with a slope; 1 = the light on level ground. */
 float lamp_direct(const lamp *self, float east, float north);
 
 /* lamp_on_slope returns a colour on ground with a slope; `share` of the direct light reaches it, 0

@@ -1,8 +1,8 @@
-/* legend.c - draws the legend of a plate, a row below the scale bar: bars of colours, samples of
- * lines.
+/* legend.c - draws the legend of a plate below the scale bar: a bar with the colours of depths, one
+ * with those of heights, and samples of lines with their names, beside each other.
  *
- * Labels and lines are ink on the foot of the margin; bars are rows of colours.  On a small plate
- * the samples that do not fit are left out.
+ * Labels and lines are ink on frame_plate.foot; bars are legend_bar.  On a small plate the samples
+ * that do not fit are left out.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -11,25 +11,25 @@
 
 #include <stdio.h>
 
-/* Widths, shares of the map's width. */
+/* Widths, as shares of the map's width. */
 #define SEA_WIDE 0.08  /* bar of depths */
 #define LAND_WIDE 0.34 /* bar of heights */
-#define MOST_WIDE 0.97 /* the whole legend at most */
+#define MOST_WIDE 0.97 /* greatest width of the whole legend */
 
-/* Lengths in heights of a digit. */
-#define LEAST_WIDE 12.0 /* the least width of a bar of heights with numbers below */
+/* Lengths, as multiples of the height of a digit. */
+#define LEAST_WIDE 12.0 /* width of the bar of heights up to which there is no legend */
 #define ABOVE 1.2       /* height of the room above the legend */
 #define HIGH 1.1        /* height of a bar */
-#define BELOW 1.45      /* from a bar to the foot of its numbers */
+#define BELOW 1.45      /* from the lower edge of a bar to the foot of its numbers */
 #define BAR_GAP 0.6     /* between the bars of depths and heights */
 #define GAP 2.4         /* before a sample */
-#define SAMPLE 3.0      /* length of a sample, a piece of a line */
+#define SAMPLE 3.0      /* length of a sample, which is a piece of a contour or river */
 #define LABEL_GAP 0.8   /* between a sample and its label */
 #define PEN 0.115       /* width of the strokes of letters */
-#define NUMBER_GAP 1.2  /* between numbers */
+#define NUMBER_GAP 1.2  /* between the numbers below a bar */
 #define TICK 0.25       /* length of the tick at a number */
 
-#define LEAST_STEP 1e-6 /* metres between numbers */
+#define LEAST_STEP 1e-6 /* least difference of two numbers, metres */
 #define DECADE 10.0
 
 int legend_rows(const heightmap *map, double size)
@@ -39,8 +39,8 @@ int legend_rows(const heightmap *map, double size)
                : 0;
 }
 
-/* Adds a bar of the colours of a table from share range[0] to range[1], at the place left, top,
- * right, bottom. */
+/* Adds a bar of the colours of a table from share range[0] to share range[1], 0..1.  `place` is
+ * left, top, right and bottom, pixels of the foot. */
 static rl_status add_bar(frame_plate *frame, const tint_table *table, const double range[2],
                          const double place[4], arena *memory, rl_error *error)
 {
@@ -84,7 +84,8 @@ static void tick_text(char text[TEXT_REAL_SIZE + 4], double metres, int is_last)
     (void)snprintf(text, TEXT_REAL_SIZE + 4, is_last ? "%s m" : "%s", number);
 }
 
-/* Draws numbers at round metres below a bar, with room between them. */
+/* Draws round numbers below the bar at `place`, whose ends are range[0] and range[1] metres, as
+ * many as fit with NUMBER_GAP between them. */
 static void draw_ticks(sheet *paper, const double range[2], const double place[4], double size,
                        double hair)
 {
@@ -147,7 +148,7 @@ static rl_status draw_heights(legend *self, const double land[2], double base, a
     }
     place[2] += LAND_WIDE * width;
     TRY(add_bar(self->frame, &self->land, all, place, memory, error));
-    /* Heights of generated land count from the sea; a DEM has a base of its own. */
+    /* Metres of generated land are above the sea; those of a DEM are above its own height 0. */
     double zero = base != 0.0 ? base : -rules->relief * rules->sea;
     double metres[2] = {zero + land[0] * rules->relief, zero + land[1] * rules->relief};
     draw_ticks(paper, metres, place, size, self->frame->hair);

@@ -10,7 +10,7 @@
 
 /* ---- strokes -------------------------------------------------------------------------- */
 
-/* Where strokes meet, the greater coverage stays, so that joints do not show. */
+/* The greater coverage stays, not the sum, so that joints of strokes are not visible. */
 void sheet_darken(sheet *paper, int x, int y, uint8_t ink)
 {
     if (paper->wrap) {
@@ -37,8 +37,8 @@ void stroke_line(sheet *paper, stroke_end start, stroke_end end)
             double t = length > 0.0 ? ((x - start.x) * dx + (y - start.y) * dy) / length : 0.0;
             t = exact_clamp(t, 0.0, 1.0);
             double px = x - start.x - t * dx, py = y - start.y - t * dy;
-            /* The coverage falls linearly with the distance to the line.  A line thinner than a
-             * pixel is one pixel wide, and paler. */
+            /* The coverage falls linearly within half a pixel on both sides of the line's edge.  A
+             * line thinner than a pixel is drawn one pixel wide and paler. */
             double width = exact_mix(start.width, end.width, t);
             double half = 0.5 * exact_max(width, 1.0);
             double covered = exact_clamp(half + 0.5 - exact_sqrt(px * px + py * py), 0.0, 1.0);
@@ -50,22 +50,23 @@ void stroke_line(sheet *paper, stroke_end start, stroke_end end)
 
 /* ---- letters ---------------------------------------------------------------------- */
 
-#define EM 9.0 /* units of a sign's field in the height of a letter */
+#define EM 9.0 /* height of a letter (`size`) in the units of a sign's points */
 
-/* A sign is a list of points x, y from the left upper corner of a field 5 units wide and 9 high;
- * '|' lifts the pen.  Round letters have eight points.  Rows 10 and 11, below the line, are ':' and
- * ';', the characters after '9'.  A small letter reaches from row 3 to row 8. */
+/* A sign is a list of points, two characters x and y each, from the left upper corner of a field 5
+ * units wide and 9 high; '|' lifts the pen.  Round letters have eight points.  The values 10 and
+ * 11, below the line, are ':' and ';', the characters after '9'.  A small letter reaches from y = 3
+ * to y = 8. */
 typedef struct sign {
     int character;
     double advance; /* units from the sign to the next one */
     const char *points;
 } sign;
 
-/* Place of an accent's field, units. */
-#define SIGN_GAP 2.2      /* part of a sign's advance that is the gap to the next sign */
-#define ACCENT_MIDDLE 2.0 /* middle of the field of an accent */
-#define CAPITAL_UP (-3.0) /* field of the accent above a capital letter */
-#define SMALL_UP (-0.4)   /* field of the accent above a small letter */
+/* Places of the fields of accents, in units of a sign's points. */
+#define SIGN_GAP 2.2      /* width of the gap to the next sign, which is included in `advance` */
+#define ACCENT_MIDDLE 2.0 /* x of the middle of an accent in its field */
+#define CAPITAL_UP (-3.0) /* y of the field of an accent on a capital letter */
+#define SMALL_UP (-0.4)   /* y of the field of an accent on a small letter */
 
 enum { DOTLESS_I = 0x131 };
 
@@ -155,8 +156,8 @@ static const sign signs[] = {
     {DOTLESS_I, 3.0, "13 18"},
 };
 
-/* The letters 0xc0 to 0xff as a base letter and an accent.  A blank base stands for a letter that has
- * a sign of its own, a blank accent for none. */
+/* The characters 0xc0 to 0xff as a base letter and an accent.  A blank base is a character in
+ * `signs`, a blank accent is none. */
 static const char bases[] = "AAAAAA CEEEEIIII NOOOOO  UUUUY  aaaaaa ceeeeiiii nooooo  uuuuy y";
 static const char accents[] = "`'^~:o ,`'^:`'^: ~`'^~:  `'^:'  `'^~:o ,`'^:`'^: ~`'^~:  `'^:' :";
 
@@ -213,7 +214,7 @@ size_t stroke_text_unknown(const char *text)
     return place;
 }
 
-/* Takes the next letter; the sign of an unknown one is a blank. */
+/* Moves *text behind its first letter and returns the letter's sign, a blank if it is unknown. */
 static const sign *next_sign(const char **text, letter *found)
 {
     *text += read_letter(*text, found);
@@ -229,7 +230,8 @@ double stroke_text_width(const char *text, double size)
     return width;
 }
 
-/* Draws a sign whose field has its left upper corner at (left, top) pixels. */
+/* Draws a sign; (left, top) is the left upper corner of its field, pixels.  `size` is the height of
+ * a letter, `width` that of the strokes, pixels. */
 static void draw_sign(sheet *paper, const sign *drawn, double left, double top, double size,
                       double width)
 {

@@ -1,8 +1,8 @@
 /* names.c - letters a user's list of names on a plate, without overlap.
  *
  * The list has a line `x,y,name` or `x,y,name,kind` for each name.  A name is drawn on two sheets
- * of coverage: its ink, and a halo of paper round it.  Places are given in the order of the list,
- * so that earlier names have the better ones.
+ * of coverage: its ink, and a halo of paper colour round it.  Names get their places in the order
+ * of the list, so earlier names get the better places.
  */
 #include "map/names.h"
 
@@ -18,7 +18,7 @@
 #define MOST_NAMES 1000
 #define NAME_SIZE 128 /* bytes of a name with its NUL */
 
-/* Sizes are pixels of a map whose shorter side is 1024. */
+/* Kind of a named thing.  Sizes are pixels on a map whose shorter side is PLATE_UNIT_SIDE. */
 typedef struct name_kind {
     const char *name;
     double size;   /* height of the letters */
@@ -31,17 +31,17 @@ static const name_kind kinds[KINDS] = {
     {"city", 17.0, 4.6, 0x2b2a2e}, {"town", 14.0, 3.2, 0x2b2a2e},  {"village", 12.0, 2.4, 0x2b2a2e},
     {"peak", 12.0, 4.2, 0x4a3524}, {"water", 15.0, 0.0, 0x24506e}, {"region", 20.0, 0.0, 0x5c3b28},
 };
-#define LEAST_SCALE 0.7 /* names of smaller maps are as large as at this scale */
+#define LEAST_SCALE 0.7 /* least factor of these sizes, for small maps */
 
-/* Lettering, in heights of the letters. */
+/* Lettering; lengths are multiples of the height of the letters. */
 static const struct {
-    double wide, high;  /* room beside the letters, both sides together; height of a place */
-    double gap;         /* room between the symbol and the letters */
-    double corner;      /* share of that room, of letters at a corner of the symbol */
-    double foot;        /* from the middle of a place down to the foot of its letters */
+    double wide, high;  /* width of a name's box beyond the text; height of the box */
+    double gap;         /* room between the symbol and the box */
+    double corner;      /* factor of a box's distance from the symbol's middle, on diagonals */
+    double foot;        /* from the middle of a box down to the foot of the letters */
     double pen;         /* width of the strokes */
-    double halo;        /* width of the halo */
-    double symbol_halo; /* share of twice the halo's width, round a symbol */
+    double halo;        /* width of the halo on each side of a stroke */
+    double symbol_halo; /* strokes of a symbol's halo are wider by this multiple of `halo` */
 } lettering = {.wide = 0.3,
                .high = 1.35,
                .gap = 0.1,
@@ -52,11 +52,11 @@ static const struct {
                .symbol_halo = 1.2};
 #define HALO_INK 150 /* coverage of the halo, 0..255 */
 
-/* Symbols, in their radius. */
+/* Symbols; lengths are multiples of the radius. */
 #define PEAK_FOOT 0.7  /* from the middle down to the foot of the triangle */
 #define PEAK_LINE 0.3  /* length of the line from the middle of the triangle down */
 #define SYMBOL_PEN 0.3 /* width of the strokes */
-#define DISC_INSET 0.1 /* by which the disc is narrower than the symbol */
+#define DISC_INSET 0.1 /* difference of the radii of symbol and disc */
 #define RING_PIECES 16 /* straight pieces of the ring of a city, a multiple of 4 */
 #define RULE_OF_KIND "must be city, town, village, peak, water or region"
 
@@ -65,14 +65,14 @@ typedef struct box {
 } box;
 
 typedef struct label {
-    double x, y; /* pixels */
+    double x, y; /* the named place, pixels of the map */
     int kind;
     char text[NAME_SIZE];
-    box symbol; /* room of the symbol */
-    box place;  /* room of the letters */
-    int has_room;
+    box symbol;   /* box of the symbol, pixels of the map */
+    box place;    /* box of the letters */
+    int has_room; /* 1 = `place` is free, so the name is drawn */
     sheet ink, halo;
-    int left, top; /* pixel of the map at the corner of both sheets */
+    int left, top; /* pixel of the map at the left upper corner of both sheets */
 } label;
 
 struct names {
@@ -90,8 +90,8 @@ typedef struct names_reader {
     int line;
 } names_reader;
 
-/* Takes the next line that is neither empty, nor a comment (#), nor the head of the table, without
- * outer blanks; 0 at the end. */
+/* Finds the next line that is neither empty, nor a comment (#), nor a header, without blanks at its
+ * ends, and returns 1; returns 0 at the end of the list. */
 static int next_line(names_reader *in, const char **text, size_t *size)
 {
     while (in->text < in->end) {
@@ -107,7 +107,8 @@ static int next_line(names_reader *in, const char **text, size_t *size)
     return 0;
 }
 
-/* Takes the next field of a line, without outer blanks and quotes; 0 at the end of the line. */
+/* Finds the next field of a line, without quotes and blanks round it, and returns 1; returns 0 at
+ * the end of the line. */
 static int next_field(const char **text, size_t *size, const char **field, size_t *length)
 {
     if (*text == NULL)
@@ -212,7 +213,8 @@ static int overlap(const box *a, const box *b)
     return a->left < b->right && b->left < a->right && a->top < b->bottom && b->top < a->bottom;
 }
 
-/* Returns 1 if a place for `placed` is on the map, overlaps no symbol, and no name before it. */
+/* Returns 1 if box `place` for `placed` is on the map and overlaps neither another symbol nor an
+ * earlier name. */
 static int is_free(const names *self, const label *placed, const box *place)
 {
     if (place->left < 1.0 || place->top < 1.0 || place->right > self->width - 2.0 ||
@@ -230,8 +232,9 @@ static int is_free(const names *self, const label *placed, const box *place)
     return 1;
 }
 
-/* Places of the letters relative to the middle, best first, in half widths and half heights: about
- * a symbol, or without one. */
+/* Finds a free box for the letters.  The tables have the candidates, best first, as x and y from
+ * the named place to the middle of the box, in half widths and half heights of the box: `about` a
+ * symbol, `middle` without one. */
 static void find_place(names *self, label *named)
 {
     static const int about[][2] = {{1, 0},  {-1, 0}, {0, -1},  {0, 1},
@@ -255,8 +258,8 @@ static void find_place(names *self, label *named)
 
 /* ---- drawing --------------------------------------------------------------------------- */
 
-/* Draws a triangle for a peak, a disc in a ring for a city, else a disc; `width` is that of
- * strokes. */
+/* Draws the symbol of a name: a triangle for a peak, a disc in a ring for a city, else a disc.
+ * `width` is the width of its strokes, pixels. */
 static void draw_symbol(sheet *paper, const label *named, double x, double y, double radius,
                         double width)
 {

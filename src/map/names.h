@@ -7,8 +7,9 @@
 typedef struct names names;
 
 /* names_read reads lines `x,y,name` or `x,y,name,kind`, with x and y as shares of the map's width
- * and height, and places the names; *without_room is the number of names that do not fit.
- * names_free frees them.  Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
+ * and height from the left upper corner, and finds places for the names; *without_room is the
+ * number of names that do not fit.  `place` is the list's name in errors.  names_free frees the
+ * names.  Errors: RL_BAD_DATA with `place:line: value: rule`, RL_NO_MEMORY. */
 rl_status names_read(names **made, const heightmap *map, const void *bytes, size_t size,
                      const char *place, const rl_allocator *allocator, int *without_room,
                      rl_error *error);

@@ -1,8 +1,8 @@
-/* outline.c - traces the rings of one height through a map, for drawings.
+/* outline.c - traces the lines of one height through a map as rings, for drawings.
  *
  * The method is marching squares (W. Lorensen and H. Cline, 1987, in two dimensions).  A border of
- * low ground without width is added round the map, so that every line is a ring.  Where two
- * opposite corners of a square are high, the mean of the four decides which corners are joined;
+ * low ground with a width of 0 is added round the map, so that every line is a ring.  Where only
+ * two opposite corners of a square are high, the mean of the four decides which pair is joined;
  * lines of different heights then never cross.
  */
 #include "map/outline.h"
@@ -67,14 +67,14 @@ void outline_free(outline_set *set)
 
 /* ---- squares ---------------------------------------------------------------------------- */
 
-/* The nodes of the squares: the samples of the map, copies of its border samples at the border, and
- * a border of low ground there. */
+/* The nodes of the squares: the samples of the map; round them, copies of the border samples,
+ * placed on the border; and round these, low ground at the same places. */
 typedef struct squares {
     int width, height; /* nodes */
     float *h;          /* [height * width] */
     uint8_t *seen;     /* [height * width] 1 = a line between the node and the next one is traced */
-    int32_t *x, *y;    /* [width], [height] places of the nodes, in OUTLINE_UNIT */
-    float level;       /* height of the rings */
+    int32_t *x, *y;    /* [width], [height] coordinates of the nodes, hundredths of a pixel */
+    float level;       /* height of the rings; nodes of this height or above are high */
 } squares;
 
 static void place_nodes(int32_t *place, int count, int step, int32_t last)
@@ -108,7 +108,7 @@ static rl_status squares_make(squares *self, const outline_set *set, const heigh
     return RL_OK;
 }
 
-/* Corners of a square, and the sides that begin there, clockwise from the left upper corner. */
+/* Corners of a square, clockwise from the left upper one; side c is from corner c to the next. */
 static const int corner_x[4] = {0, 1, 1, 0}, corner_y[4] = {0, 0, 1, 1};
 
 static float node_at(const squares *self, int i, int j, int corner)
@@ -133,16 +133,17 @@ static int side_out(const squares *self, int i, int j, int side)
         }
     if (passed == 2)
         return other;
-    /* At a saddle the line passes round a corner that differs from the middle. */
+    /* At a saddle the line goes round a corner: a high one if the mean is low, else a low one. */
     int middle = sum >= self->level;
     return is_high[side] != middle ? (side + 3) % 4 : (side + 1) % 4;
 }
 
+/* Adds the points of the line that enters square (first_i, first_j) by its upper side. */
 static rl_status follow(squares *self, outline_set *set, int first_i, int first_j, rl_error *error)
 {
     int i = first_i, j = first_j, side = 0;
     do {
-        /* The place where the line crosses the side. */
+        /* The point at which the line crosses the side. */
         int next = (side + 1) % 4;
         double a = (double)node_at(self, i, j, side), b = (double)node_at(self, i, j, next);
         double t = ((double)self->level - a) / (b - a);

@@ -1,43 +1,44 @@
 /* outline.h - lines of one height through a map, simplified so that no line crosses another one.
  *
- * Rings are closed along the map's border.  Coordinates are hundredths of a pixel from the left
- * upper corner of the map; sample i is in the middle of its pixel.
+ * Lines that end at the map's border are closed along it.  Coordinates are hundredths of a pixel
+ * from the left upper corner of the map; a sample is in the middle of its pixel.
  */
 #ifndef RL_MAP_OUTLINE_H
 #define RL_MAP_OUTLINE_H
 
 #include "heightmap/heightmap.h"
 
-#define OUTLINE_UNIT 100 /* coordinates of one pixel */
+#define OUTLINE_UNIT 100 /* units of coordinates in a pixel */
 
 typedef struct outline_point {
     int32_t x, y;
 } outline_point;
 
 typedef struct outline_line {
-    size_t first, count; /* its points; a ring does not repeat its first point */
-    int level;           /* number that the caller has given */
+    size_t first, count; /* range in outline_set.points; a ring does not repeat its first point */
+    int level;           /* number that the caller gave with the line */
     int is_ring;
-    double bound; /* greatest distance of the simplified line from its points, hundredths */
+    double bound; /* greatest distance of the simplified line from its points, coordinates */
 } outline_line;
 
 typedef struct outline_set {
     const rl_allocator *allocator;
-    int32_t width, height; /* size of the map */
+    int32_t width, height; /* size of the map, hundredths of a pixel */
     outline_point *points;
     uint8_t *is_kept; /* [point_count] result of outline_simplify */
     outline_line *lines;
     size_t point_count, point_room, line_count, line_room;
 } outline_set;
 
-/* outline_trace adds the rings round land of `height` and above, and round holes in it, by marching
- * squares with linear interpolation.  Rings with an area below `least` pixels are left out.  `map`
- * has every step-th sample of a map of the set's size.  Errors: RL_NO_MEMORY. */
+/* outline_trace adds the rings round land of `height` and above, and round lower land in it, by
+ * marching squares with linear interpolation.  Rings with an area below `least` square pixels are
+ * left out.  `map` has every step-th sample of a map of the set's size.  `level` is outline_line's.
+ * Errors: RL_NO_MEMORY. */
 rl_status outline_trace(outline_set *set, const heightmap *map, int step, double height, int level,
                         double least, rl_error *error);
 
 /* outline_begin starts a line that is no ring; outline_add appends a point to the last line, unless
- * it equals the point before.  Errors: RL_NO_MEMORY. */
+ * it equals the line's last point.  Errors: RL_NO_MEMORY. */
 rl_status outline_begin(outline_set *set, int level, rl_error *error);
 rl_status outline_add(outline_set *set, outline_point point, rl_error *error);
 

@@ -1,7 +1,7 @@
 /* outline_simplify.c - leaves out points of outlines, without making lines cross.
  *
- * Traced lines do not cross.  Each is simplified within a bound.  A line that crosses another one
- * then is simplified again with half the bound, and after some halvings keeps all its points.
+ * Traced lines do not cross.  Each is simplified within a bound.  If it then crosses another line,
+ * it is simplified again with half the bound; after HALVINGS halvings it keeps all its points.
  */
 #include "map/outline.h"
 
@@ -19,6 +19,7 @@ int outline_on_border(const outline_set *set, outline_point a, outline_point b)
 
 /* ---- choosing points ---------------------------------------------------------------------- */
 
+/* Returns point i of a line; i may be beyond the end of a ring. */
 static outline_point point_of(const outline_set *set, const outline_line *line, size_t i)
 {
     return set->points[line->first + i % line->count];
@@ -35,7 +36,8 @@ static double square_to(outline_point p, outline_point a, outline_point b)
     return px * px + py * py;
 }
 
-/* Marks the points that are needed between two kept points; `stack` has room for all points. */
+/* Marks the points between two kept ones, `first` and `last`, that are needed to stay within the
+ * bound; `stack` has room for all points. */
 static void keep_between(outline_set *set, const outline_line *line, size_t first, size_t last,
                          size_t *stack)
 {
@@ -143,11 +145,11 @@ typedef struct line_piece {
 /* The pieces of all lines, listed by the squares of the map that they touch. */
 typedef struct pieces {
     int32_t side;      /* side of a square, hundredths of a pixel */
-    int columns, rows; /* squares */
+    int columns, rows; /* number of squares along and down the map */
     line_piece *all;
     size_t count;
-    size_t *first;  /* [columns * rows + 1] first place of a square in `listed` */
-    size_t *listed; /* numbers of pieces */
+    size_t *first;  /* [columns * rows + 1] index in `listed` at which a square's pieces begin */
+    size_t *listed; /* indices in `all`, square by square */
 } pieces;
 
 #define SQUARES_ALONG 256 /* squares along the longer side of the map */
@@ -168,7 +170,8 @@ static void pieces_cut(pieces *self, const outline_set *set)
     }
 }
 
-/* Counts the pieces of each square; with room in `listed`, also lists them. */
+/* Counts the pieces of each square in `next`, or, if `listed` is allocated, lists them; returns
+ * their number. */
 static size_t pieces_list(pieces *self, size_t *next)
 {
     size_t total = 0;
@@ -224,8 +227,7 @@ static int is_mended(outline_line *line, uint8_t *is_marked)
     return 1;
 }
 
-/* Marks lines that cross another one and do not have all their points; returns 1 if there are any.
- */
+/* Marks lines that cross another one and can still get more points; returns 1 if there are any. */
 static int mark_crossing(const pieces *self, outline_set *set, uint8_t *is_marked)
 {
     int found = 0;

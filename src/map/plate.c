@@ -1,7 +1,7 @@
-/* plate.c - the view of a map from above, as an atlas prints it; one pixel a sample.
+/* plate.c - the view of a map from above, as an atlas prints it; a sample is a pixel.
  *
  * What depends on distant samples (generalised heights, rivers) is prepared once.  A pixel is then
- * computed from its place and the samples beside it: plate_kernel.c.
+ * computed from the samples round its place (plate_kernel.c).
  */
 #define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
 #include "base/lanes.h"
@@ -19,25 +19,25 @@
 typedef struct plate {
     const plate_kernels *kernels;
     plate_look look;
-    int step;              /* distance of the samples of the next maps, pixels */
+    int step;              /* distance of the samples of `fine`, `broad`, `shade`, pixels */
     heightmap fine, broad; /* generalised heights: PLATE_FINE_SIGMA, PLATE_BROAD_SIGMA */
     heightmap shade;       /* direct light on the broad heights, 0..1 */
     float weights[4 * PLATE_MOST_STEP]; /* weights of plate_kernels.spread */
     uint8_t *rivers;                    /* [height * width] coverage of rivers; NULL = none */
-    const uint8_t *holes;               /* [height * width] 1 = no data, left blank; NULL = none */
+    const uint8_t *holes;               /* [height * width] 1 = no data, left blank, or NULL */
     frame_plate frame;
 } plate;
 
-/* Widths of lines, in plate_line. */
+/* Widths of lines, as multiples of plate_line; SHORE_HALF is half of a width. */
 #define CONTOUR_WIDTH 0.75
 #define INDEX_WIDTH 1.35
 #define SHORE_HALF 0.475
 
-#define HORN_WEIGHTS 8.0 /* sum of the weights of a side in Horn's slope */
+#define HORN_WEIGHTS 8.0 /* divisor of Horn's sums: weights 1, 2, 1 over 2 samples */
 #define LEAST_FLAT 0.05  /* least direct light on level land, 0..1 */
-#define LEAST_DEPTH 1e-6 /* heights */
+#define LEAST_DEPTH 1e-6 /* least difference of heights that the tint of the sea spans */
 
-/* Colours of lines, factors of the colour of water at PLATE_INK_DEPTH. */
+/* Colours of lines: factors of the colour of water at PLATE_INK_DEPTH. */
 const float plate_river_ink[3] = {0.72F, 0.78F, 0.86F};
 const float plate_shore_ink[3] = {0.48F, 0.54F, 0.62F};
 
@@ -51,7 +51,7 @@ static float finer_at(const float *table, int i)
     return (float)exact_mix((double)table[entry], (double)table[next], place - entry);
 }
 
-/* Makes a table of tints so fine that the nearest entry needs no interpolation. */
+/* Makes a table of tints that is fine enough to be used without interpolation. */
 static void make_tints(plate_tints *tints, const tint_table *table)
 {
     for (int i = 0; i < PLATE_TINTS; i++) {
@@ -75,7 +75,8 @@ plate_light plate_light_of(const rl_map_rules *rules, const heightmap_ground *gr
                          .flat = (float)exact_max(up, LEAST_FLAT)};
 }
 
-/* Number of a line from which a float has no place between two lines (2^23); none are drawn. */
+/* Number of a contour from which floats have no values between two contours (2^23), so that
+ * contours cannot be drawn. */
 #define LEVELS_MOST 8388608.0F
 
 plate_contours plate_contours_of(const rl_map_rules *rules, const heightmap_ground *ground,
@@ -141,8 +142,8 @@ plate_rows plate_rows_take(const heightmap *map, int x, int y, int count,
     return (plate_rows){lines[0] + 1, lines[1] + 1, lines[2] + 1};
 }
 
-/* Computes the direct light on samples.  The border, which has no slope, gets that of the samples
- * beside it. */
+/* Computes the direct light on samples.  Those on the border, whose slope is not known, get the
+ * light of the samples beside them. */
 static void shade_take(const plate_kernels *kernels, const plate_light *light, const heightmap *map,
                        int x, int y, int count, float *shade)
 {
@@ -163,7 +164,7 @@ static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
 {
     heightmap *const maps[] = {&self->fine, &self->broad, &self->shade};
     double unit = plate_unit(map);
-    int step = 1; /* a power of two, so that it divides a tile */
+    int step = 1; /* a power of two, so that it divides PLATE_PART */
     while (2 * step <= unit)
         step *= 2;
     self->step = step;
@@ -182,7 +183,7 @@ static rl_status make_heights(plate *self, const heightmap *map, arena *memory,
         TRY(status_memory(maps[i]->h != NULL, "map", error));
     }
     TRY(generalise_map(map, &self->fine, step, PLATE_FINE_SIGMA * unit, work, error));
-    /* Variances add up, so the fine heights need only the rest of the broad blur. */
+    /* Variances of blurs add up, so the broad heights are the fine ones with a smaller blur. */
     double sigma =
         exact_sqrt(PLATE_BROAD_SIGMA * PLATE_BROAD_SIGMA - PLATE_FINE_SIGMA * PLATE_FINE_SIGMA) *
         unit;
@@ -216,7 +217,7 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
         size_t cells = (size_t)map->width * (size_t)map->height;
         paper.ink = made->rivers = arena_zeroed(&self->memory, cells, sizeof *paper.ink);
         TRY(status_memory(paper.ink != NULL, "map", error));
-        /* Rivers follow the heights that are drawn, so that they end at the drawn coast. */
+        /* Rivers are traced on the fine heights, as the coast is, so that they end at the coast. */
         TRY(river_draw(&paper, &made->fine, made->step, work, error));
     }
     self->width = map->width + 2 * made->frame.side;
@@ -226,8 +227,8 @@ static rl_status plate_prepare(view *self, const heightmap_work *work, rl_error 
 
 /* ---- rows ----------------------------------------------------------------------------- */
 
-/* Interpolates pixels x-1 .. x+count of row y between samples `step` apart, and returns the place
- * of pixel x in the line.  x is a multiple of the step. */
+/* Interpolates pixels x-1 .. x+count of row y between samples of `source`, and returns the address
+ * of pixel x in `line`.  x must be a multiple of self->step. */
 static const float *spread_take(const plate *self, const heightmap *source, int x, int y, int count,
                                 float line[PLATE_SPREAD])
 {
@@ -236,7 +237,7 @@ static const float *spread_take(const plate *self, const heightmap *source, int 
     int step = self->step, first = x / step - 1, samples = count / step + 3;
     int above = (int)exact_floor((double)y / step), place = y - above * step;
     for (int i = 0; i < 4; i++) {
-        /* Samples that are within the map with some to spare are used in place. */
+        /* Samples are only copied if the kernels could read beyond the map. */
         int inside = first > 0 && above + i > 0 && above + i <= source->height &&
                      first + samples + 2 + PLATE_RUN <= source->width;
         row[i] = rows[i];
@@ -247,7 +248,7 @@ static const float *spread_take(const plate *self, const heightmap *source, int 
     }
     self->kernels->mix(self->weights + (ptrdiff_t)4 * place, row, mixed, samples + 3);
     memset(mixed + samples + 3, 0, 2 * PLATE_RUN * sizeof(float));
-    /* Values up to a run beyond the part, as the kernels read whole runs. */
+    /* Also PLATE_RUN values after the part, as the kernels read whole runs. */
     self->kernels->spread(self->weights, step, mixed + 1, line, step + count + PLATE_RUN);
     return line + step;
 }

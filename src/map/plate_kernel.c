@@ -1,7 +1,7 @@
-/* plate_kernel.c - paints runs of pixels of a plate; compiled for each width of lanes:
- * base/lanes.h.
+/* plate_kernel.c - the kernels of plate_kernels.h, which paint a plate; compiled once for each
+ * width of base/lanes.h.
  *
- * Tints, light and lines are mixed in linear light.  The values of the looks were tuned by eye.
+ * Tints, light and lines are mixed in linear light.  Colours and strengths were tuned by eye.
  */
 #include "base/colour_lanes.h"
 #include "base/lanes_math.h"
@@ -9,29 +9,30 @@
 
 /* Light on a tint, relative to level land. */
 static const struct {
-    float dark_gain, dark_curve; /* darkening: gain * d - curve * d^2; 1 at d = 1 */
-    float dark[3];               /* share of red, green and blue that full shade takes away */
-    float warm[3];               /* gain of red, green and blue in soft light on lit slopes */
-    float sea;                   /* share of the light that the relief of the sea floor has */
+    float dark_gain, dark_curve; /* darkening of d = 0..1: gain * d - curve * d^2; 1 for d = 1 */
+    float dark[3];               /* share of red, green and blue that full shade removes */
+    float warm[3];               /* gain of red, green and blue by light on lit slopes */
+    float sea;                   /* strength of the relief of the sea floor, 1 = as on land */
 } lighting = {.dark_gain = 1.55f,
               .dark_curve = 0.55f,
               .dark = {0.93f, 0.90f, 0.80f},
               .warm = {1.10f, 0.98f, 0.74f},
               .sea = 0.28f};
-#define LEAST_RANGE 1e-3f /* keeps the range above level land's share from being 0 */
+#define LEAST_RANGE 1e-3f /* avoids a division by 0 if level land has all direct light */
 
-/* Weights of samples and generalised heights; a pair has the sum 1. */
+/* Weights of the map's heights and of generalised ones, whose sum is 1; the same for shades. */
 #define SAMPLE_HEIGHT 0.4f
 #define FINE_HEIGHT 0.6f
 #define SAMPLE_SHADE 0.62f
 #define BROAD_SHADE 0.38f
 
-/* Depths as an atlas prints them: layers with soft edges over a slow change. */
-#define LAYERS 6
-#define LAYER_SMOOTH 0.25f /* share of the change that has no layers */
-#define LAYER_STEPS 0.75f  /* share of the change that is in steps */
-#define EDGE_FROM 0.40f    /* place in a layer where the edge begins, 0..1 */
-#define EDGE_SHARP 5.0f    /* layers over the width of an edge */
+/* Tints of depths, as an atlas prints them: layers with soft edges, and within them a slow
+ * change. */
+#define LAYERS 6           /* number of layers */
+#define LAYER_SMOOTH 0.25f /* share of the change of tint that is linear in the depth */
+#define LAYER_STEPS 0.75f  /* share of the change of tint that is at the edges of layers */
+#define EDGE_FROM 0.40f    /* share of a layer at which the edge to the next one begins, 0..1 */
+#define EDGE_SHARP 5.0f    /* an edge is 1 / EDGE_SHARP of a layer wide */
 
 /* Coverage of lines, 0..1. */
 #define RIVER_COVER 0.92f
@@ -41,7 +42,8 @@ static const float contour_ink[3] = {0.36f, 0.31f, 0.27f}; /* factor of the land
 
 /* ---- light: B. K. P. Horn, "Hill shading and the reflectance map" (1981) ----------- */
 
-/* The sums of gdaldem, for heights in single precision, without rounding to steps. */
+/* Returns the direct light on samples, by the formula of gdaldem in single precision, not rounded
+ * to grey levels. */
 LANES_INLINE lanes_f shade_at(const plate_light *light, const plate_rows *rows, ptrdiff_t i)
 {
     lanes_f corner = lanes_load(rows->up + i - 1) - lanes_load(rows->down + i + 1);
@@ -63,8 +65,8 @@ static void KERNEL(shade)(const plate_light *light, plate_rows rows, float *shad
 
 /* ---- between samples ------------------------------------------------------------------- */
 
-/* Returns the values at one place in each of LANES cells, from the weights of the four samples
- * round it. */
+/* Returns a value in each of LANES neighbouring cells between samples, at the place that has these
+ * weights of the four samples round it. */
 LANES_INLINE lanes_f between_at(const float *weights, const float *nodes)
 {
     return (lanes_of(weights[0]) * lanes_load(nodes - 1) +
@@ -73,9 +75,9 @@ LANES_INLINE lanes_f between_at(const float *weights, const float *nodes)
             lanes_of(weights[3]) * lanes_load(nodes + 2));
 }
 
-/* Interleaves `count` vectors, so that the values of all places of a sample are beside each other.
- * Each pass weaves vectors that are half of them apart.  All loops over v are unrolled, which keeps
- * it in registers. */
+/* Interleaves `count` vectors (vector k has value k after each sample), so that the values after a
+ * sample are beside each other.  Each pass interleaves vectors that are count / 2 apart.  All loops
+ * over v are unrolled, which keeps it in registers. */
 LANES_INLINE void weave_all(lanes_f *v, int count)
 {
     LANES_SCRATCH lanes_f woven[16];
@@ -155,16 +157,18 @@ static void KERNEL(flatness)(plate_rows rows, float *flatness, int count)
 }
 
 #define INDEX 5             /* every 5th line is an index line, which is heavier */
-#define INDEX_ROUNDING 0.1f /* more than the rounding error of a line's number divided by INDEX */
+#define INDEX_ROUNDING 0.1f /* above the rounding error of a contour's number divided by INDEX */
 
-/* Pixels between lines at which dense lines are invisible and at which they are fully drawn. */
+/* Dense contours: pixels between them at which they are invisible, and from which fully drawn. */
 #define DENSE_GONE 2.0f
 #define DENSE_FULL 4.5f
-/* The same limits for lines on a plain, where the distance between them is meaningless. */
+/* Sparse contours, on plains, whose course is arbitrary: the same, but fully drawn up to the
+ * limit. */
 #define LEVEL_GONE 2000.0f
 #define LEVEL_FULL 500.0f
 
-/* Lines fade where they would run together, and on plains. */
+/* Returns the visibility of contours that are `gap` pixels apart, 0..1: they fade where they would
+ * run together, and on plains. */
 LANES_INLINE lanes_f contour_fade(lanes_f gap)
 {
     lanes_f dense = (gap - lanes_of(DENSE_GONE)) * lanes_of(1.0f / (DENSE_FULL - DENSE_GONE));
@@ -211,7 +215,7 @@ LANES_INLINE lanes_rgb colour_of(const float c[3])
     return (lanes_rgb){lanes_of(c[0]), lanes_of(c[1]), lanes_of(c[2])};
 }
 
-/* Returns the tint of the entry that is nearest to `place`. */
+/* Returns the tint of the entry nearest to `place`, which is an index with a fraction. */
 LANES_INLINE lanes_rgb colour_of_tint(const plate_tints *tints, lanes_f place)
 {
     lanes_i entry = lanes_to_i(lanes_clamp(place, 0.0f, PLATE_TINTS - 1) + lanes_of(0.5f));
@@ -224,9 +228,9 @@ LANES_INLINE lanes_f softly_lit(lanes_f c, lanes_f bright, float share)
     return c + c * (lanes_of(1.0f) - c) * bright * lanes_of(share);
 }
 
-/* Level land keeps its tint.  Shade is cool, as light of the sky is blue.  Lit slopes turn warm by
- * soft light, c + c (1 - c) bright, which leaves white paper white and lets no colour wash out.
- * Either dark or bright is 0. */
+/* Returns colour c in a direct light `shade`.  Level land keeps its tint.  Less light makes it dark
+ * and cool, as skylight is blue; more light makes it warm, by c + c (1 - c) bright, which leaves
+ * white paper white and washes no colour out.  Either dark or bright is 0. */
 LANES_INLINE lanes_rgb lit(const plate_light *light, lanes_rgb c, lanes_f shade, float amount)
 {
     lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f), over = shade - lanes_of(light->flat);
@@ -263,7 +267,7 @@ LANES_INLINE lanes_rgb water_at(const plate_look *look, const plate_part *part, 
 
 /* Pixels of land. */
 typedef struct land_place {
-    lanes_f tint;  /* place in the table of tints, 0..1 */
+    lanes_f tint;  /* share of the way through the table of tints, 0..1 */
     lanes_f shade; /* direct light, 0..1 */
 } land_place;
 
@@ -316,12 +320,12 @@ LANES_INLINE lanes_i land_pixel(const plate_look *look, land_place place)
     return lanes_look_up_i(look->lit, tint * lanes_of_i(PLATE_LIT_SHADES) + shade);
 }
 
-/* What is drawn over land, coverages 0..1.  A lane without any has the result of land_pixel
- * whatever the other lanes of its run have, so that the number of lanes does not change a pixel. */
+/* Coverages of what is drawn over land, 0..1.  A lane where `any` is 0 has the result of land_pixel
+ * whatever the other lanes have, so that the number of lanes does not change a pixel. */
 typedef struct drawn {
     lanes_f line;  /* contours */
     lanes_f ink;   /* rivers */
-    lanes_f dry;   /* land, else water */
+    lanes_f dry;   /* land; 1 - dry is water */
     lanes_f shore; /* shore line */
     lanes_i any;   /* -1 in lanes where anything is drawn */
 } drawn;
@@ -334,7 +338,8 @@ LANES_INLINE lanes_f ink_at(const plate_part *part, ptrdiff_t i)
     return lanes_load(ink) * lanes_of(RIVER_COVER / 255.0f);
 }
 
-/* `above` is the distance of a pixel from the shore, pixels; below 0 in the water. */
+/* Returns the coverages of pixels i .. i+LANES-1.  `above` is the distance of a pixel from the
+ * shore in pixels, negative in the water. */
 LANES_INLINE drawn drawn_at(const plate_look *look, const plate_part *part, ptrdiff_t i)
 {
     lanes_f zero = lanes_of(0.0f), one = lanes_of(1.0f);
@@ -364,7 +369,8 @@ LANES_INLINE lanes_rgb land_drawn(const plate_look *look, land_place place, cons
     return lanes_mix_rgb(c, colour_of(look->river), d->ink);
 }
 
-/* Mixes land and water, of which a pixel on the shore has both. */
+/* Returns pixels with everything drawn on them; a pixel on the shore is a mixture of land and
+ * water. */
 LANES_INLINE lanes_i pixel_drawn(const plate_look *look, const plate_part *part, land_place place,
                                  const drawn *d, ptrdiff_t i)
 {
@@ -391,8 +397,8 @@ static void KERNEL(paint)(const plate_look *look, plate_part *part, int count)
 
 /* ---- the blur -------------------------------------------------------------------------- */
 
-/* Sums that are kept in registers over the loop of the weights.  The loops over the sums are
- * unrolled; else the compiler would keep them in memory. */
+/* Number of vectors of sums that the loop over the weights keeps in registers.  The loops over the
+ * sums are unrolled; otherwise the compiler would keep them in memory. */
 #define SUMS 4
 
 static void KERNEL(blur)(const generalise_weights *weights, const float *const *before,

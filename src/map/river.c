@@ -1,8 +1,9 @@
 /* river.c - traces the streams of a map as smooth lines and draws them.
  *
- * Cells that drain enough land are the nodes of a network; each is linked to the neighbour into
- * which it drains.  The nodes are moved toward the middle of their neighbours on the stream until
- * the stairs of the grid are gone.  The width of a link grows with the root of the drained area.
+ * Cells through which enough land drains are the nodes of a network; each is linked to the
+ * neighbour into which it drains.  The nodes are moved toward the middle of their neighbours on the
+ * stream, to smooth the steps of the grid.  The width of a link grows with the square root of the
+ * drained area.
  */
 #include "base/exact.h"
 #include "base/status.h"
@@ -11,20 +12,20 @@
 #define SMOOTHINGS 16
 #define NOWHERE UINT32_MAX
 
-/* A stream begins where 2^-(fewest + more * rivers) of the map drains: 1/50 for the fewest rivers,
- * 1/4000 for the most. */
+/* A stream begins where a share of 2^-(FEWEST_RIVERS + MORE_RIVERS * rivers) of the map drains:
+ * 1/50 for the fewest rivers (0), 1/4000 for the most (1). */
 #define FEWEST_RIVERS 5.6
 #define MORE_RIVERS 6.4
-#define LEAST_CELLS 8.0F /* cells that a stream drains at least */
+#define LEAST_CELLS 8.0F /* least number of cells that drain through the beginning of a stream */
 #define NO_SEA (-1e30F)
 
-/* Widths of lines, in plate_line; tuned by eye. */
+/* Widths of lines, as multiples of plate_line; tuned by eye. */
 static const struct {
-    double spring, young; /* width that is independent of the area, at the spring and below */
-    double young_from, young_to; /* transition between both: areas over the least one */
-    double growth;               /* increase of the width with the root of the share of the map */
+    double spring, young;        /* constant term of the width: at the spring, and farther down */
+    double young_from, young_to; /* drained areas between which it changes, / area at a spring */
+    double growth;               /* factor of the square root of the drained share of the map */
     double most;                 /* greatest width */
-    double widening;             /* greatest ratio of the widths of a link's ends */
+    double widening;             /* greatest ratio of a link's width at its lower and upper end */
 } width = {.spring = 0.25,
            .young = 0.6,
            .young_from = 0.8,
@@ -34,7 +35,7 @@ static const struct {
            .widening = 1.25};
 
 typedef struct node {
-    float x, y;    /* samples */
+    float x, y;    /* place, samples */
     float area;    /* share of the map that drains here, 0..1 */
     uint32_t down; /* node into which this one drains, or NOWHERE */
     uint32_t up;   /* largest node that drains into this one, or NOWHERE */
@@ -43,12 +44,12 @@ typedef struct node {
 typedef struct network {
     const heightmap *map;
     int step;          /* pixels from sample to sample */
-    float *area;       /* [cells] cells that drain through each */
-    uint32_t *node_of; /* [cells] number of the node, or NOWHERE */
+    float *area;       /* [cells] number of cells that drain through a cell */
+    uint32_t *node_of; /* [cells] index of a cell's node, or NOWHERE */
     node *nodes;
     uint32_t count;
-    float least; /* cells that a stream drains at least */
-    float sea;   /* height of the sea */
+    float least; /* least `area` of a stream's cell */
+    float sea;   /* height of the sea, or NO_SEA */
 } network;
 
 static uint32_t cell_at(const heightmap *map, int x, int y)
@@ -61,9 +62,8 @@ static int is_stream(const network *self, uint32_t cell)
     return self->area[cell] >= self->least && self->map->h[cell] > self->sea;
 }
 
-/* Finds the step to the neighbour into which a cell drains; returns 0 if there is none.  Of the
- * neighbours that drain more cells it is the one that drains the fewest, as they include this one.
- */
+/* Sets *dx, *dy to the step to the neighbour into which a cell drains; returns 0 if there is none.
+ * Of the neighbours with a greater drained area it is the one with the least. */
 static int find_receiver(const network *self, int x, int y, int *dx, int *dy)
 {
     const heightmap *map = self->map;
@@ -107,7 +107,8 @@ static void place_nodes(network *self)
         }
 }
 
-/* A stream that leaves the land ends at a node of its own, one step out to sea. */
+/* Links a node, whose cell is x, y, to the node into which it drains.  A stream that leaves the
+ * land gets an additional node for its end, one cell out to sea. */
 static void link_node(network *self, uint32_t source, int x, int y)
 {
     const heightmap *map = self->map;
@@ -130,7 +131,7 @@ static void link_node(network *self, uint32_t source, int x, int y)
 
 /* ---- smooth lines ---------------------------------------------------------------- */
 
-/* Returns the step from a to b along one side; on a torus it is the shorter one. */
+/* Returns the step from coordinate a to b; on a torus, whose side is `side`, the shorter one. */
 static float step_between(float a, float b, int side, int wrap)
 {
     float step = b - a;
@@ -141,8 +142,8 @@ static float step_between(float a, float b, int side, int wrap)
                           : step;
 }
 
-/* Moves each node but springs and mouths half the way to the middle of the nodes above and below
- * it. `moved` holds the new places until all are known. */
+/* Moves each node, except springs and ends, half of the way to the middle of its neighbours
+ * upstream and downstream.  `moved` holds the new places until all are computed. */
 static void smooth_nodes(network *self, float *moved)
 {
     int wrap = self->map->wrap;
@@ -174,7 +175,7 @@ static double width_of(const network *self, const node *n, double line)
                                             width.growth * exact_sqrt(share));
 }
 
-/* Returns the ends of the link from a node to the node below it. */
+/* Sets `start` and `end` to the ends of the link from a node to the next node downstream. */
 static void follow_link(const network *self, const node *n, double line, stroke_end *start,
                         stroke_end *end)
 {
@@ -200,7 +201,8 @@ static void draw_links(const network *self, sheet *paper)
     }
 }
 
-/* Traces each stream from its spring to the node at which a larger one comes in. */
+/* Calls `link` for each stream from its spring to its end, or to the node where it joins a larger
+ * stream. */
 static void trace_links(const network *self, const heightmap *whole, river_link *link, void *user)
 {
     double line = plate_line(whole);
@@ -232,7 +234,7 @@ static rl_status fill_network(network *self, arena *memory, const heightmap_work
     TRY(flow_accumulate(self->map, 1, self->area, work, error));
     for (uint32_t i = 0; i < cells; i++)
         self->count += (uint32_t)is_stream(self, i);
-    size_t most = (size_t)self->count * 2; /* each node may have a mouth of its own */
+    size_t most = (size_t)self->count * 2; /* each node may need an additional end in the sea */
     self->nodes = arena_array(memory, most, sizeof *self->nodes);
     float *moved = arena_array(memory, most, 2 * sizeof *moved);
     TRY(status_memory(self->nodes != NULL && moved != NULL, "rivers", error));

@@ -1,8 +1,8 @@
 /* shadow.c - computes which ground the sun reaches, for surfaces and flights.
  *
- * A sweep over the lines of a grid, away from the sun, carries the height below which ground is in
- * shadow from each line to the next: the greater of the ground and of the edge before, which falls
- * with the slope of the rays. */
+ * A sweep over the rows or columns (lines) of a grid, away from the sun, computes for each sample
+ * the edge, the height below which things are in shadow: the edge of the next line toward the sun
+ * less the fall of a ray from there, but at least the ground. */
 #include "map/shadow.h"
 
 #include "base/exact.h"
@@ -10,21 +10,19 @@
 #include <stddef.h>
 #include <string.h>
 
-#define LEAST_SLOPE                                                                                \
-    0.1                 /* least slope of the rays; under a lower sun all land would be in shadow  \
-                         */
-#define NO_EDGE (-1e9f) /* edge beyond the border of a grid that is no torus */
+#define LEAST_SLOPE 0.1   /* least slope of rays, as under a lower sun all would be in shadow */
+#define NO_EDGE (-1e9f)   /* edge beyond the border of a grid that is no torus: no shadow */
 #define LEAST_LENGTH 1e-6 /* units; avoids divisions by 0 */
 #define LEAST_RELIEF 1e-9 /* units */
 
 /* A sweep from line to line of samples, away from the sun. */
 typedef struct shadow_sweep {
     int lines, samples;               /* number of lines, and of samples in a line */
-    ptrdiff_t line_step, sample_step; /* distances in the array */
+    ptrdiff_t line_step, sample_step; /* distances in the array from line to line, and sample */
     int toward;                       /* +1 or -1: step to the next line toward the sun */
-    int wrap;
-    float shift; /* way of a ray along a line from line to line, samples, -1..1 */
-    float drop;  /* fall of a ray from line to line, heights */
+    int wrap;                         /* 1 = a torus */
+    float shift; /* shift of a ray along a line from one line to the next, samples, -1..1 */
+    float drop;  /* fall of a ray from one line to the next, heights */
 } shadow_sweep;
 
 static shadow_sweep sweep_of(const shadow_grid *grid)
@@ -47,7 +45,7 @@ static shadow_sweep sweep_of(const shadow_grid *grid)
     };
 }
 
-/* Returns the edge of the shadow at sample i of a line. */
+/* Returns the edge at sample i of a line, which may be beyond its ends. */
 static float edge_at(const shadow_sweep *rays, const float *line, int i)
 {
     if (rays->wrap)
@@ -55,7 +53,7 @@ static float edge_at(const shadow_sweep *rays, const float *line, int i)
     return i >= 0 && i < rays->samples ? line[i * rays->sample_step] : NO_EDGE;
 }
 
-/* Computes the heights below which a line is in shadow, from those of the line before. */
+/* Computes the edges of a line from those of the next line toward the sun. */
 static void sweep_line(const shadow_sweep *rays, const float *height, float *edge, int line)
 {
     int before = line + rays->toward;
@@ -78,7 +76,8 @@ static void sweep_line(const shadow_sweep *rays, const float *height, float *edg
     }
 }
 
-/* A torus needs two rounds: the second one begins with the shadows that cross the seam. */
+/* On a torus the lines are swept twice, as the shadows that cross the seam are only known after the
+ * first round. */
 void shadow_make(const shadow_grid *grid, const float *height, float *share)
 {
     const shadow_sweep rays = sweep_of(grid);

@@ -1,9 +1,9 @@
 /* surface.c - paints a map as a solid block, from any side, for stills and turns.
  *
- * Each column of a picture is the mean of some walks over the block, side by side, from its front
- * border to its back.  Where the ground rises above what is drawn so far, it fills the rows
- * between. Coverage is exact down the picture; across it, it is sampled by the walks.  Colours and
- * lengths were tuned by eye.
+ * Each column of a picture is the mean of WALKS walks over the block, side by side, from its front
+ * border to its back.  Where the ground appears above the rows that are drawn so far, it fills the
+ * rows between.  Coverage is exact vertically; horizontally it is sampled by the walks.  Colours
+ * and lengths were tuned by eye.
  */
 #include "map/surface.h"
 
@@ -19,34 +19,34 @@
 #define NARROWEST 800    /* least default width of a still, pixels */
 #define WIDEST 4096      /* greatest default width of a still, pixels */
 #define WALKS 4          /* walks in a column */
-#define STEP 1.0         /* pixels over the ground between two places of a walk */
-#define LONGEST 1.5      /* units over the ground that the longest walk has at most */
-#define BEYOND 2.0       /* units from the middle of the block to a place outside it, on any side */
+#define STEP 1.0         /* distance over the ground between two places of a walk, pixels */
+#define LONGEST 1.5      /* greatest length of a walk over the ground, units */
+#define BEYOND 2.0       /* distance from the middle of the block that is outside it, units */
 #define TILE 16          /* columns that a thread draws before it writes their rows */
 #define MOST_COARSE 8    /* greatest distance of nodes of the block's shadow on the paper, pixels */
-#define CONTACT_NODES 6  /* nodes over the width of the contact shadow, about */
-#define LEAST_TURN 1e-12 /* cosine below which a walk is parallel to a side */
+#define CONTACT_NODES 6  /* least number of nodes over the width of the contact shadow */
+#define LEAST_TURN 1e-12 /* cosine below which a walk is taken for parallel to a side */
 #define LEAST_LIFT 1e-9  /* units; avoids a division by 0 on level maps */
-#define LEAST_UPRIGHT 1e-6f /* pixels for a unit of z; sides are invisible below it */
+#define LEAST_UPRIGHT 1e-6f /* pixels per unit of z up to which the sides are invisible */
 
 /* The cut through the ground. */
-#define BEDS 26.0           /* beds of rock in one unit of z */
-#define BED_PARTS 32        /* entries of the table of tones for a bed */
-#define MOST_BEDS (1 << 20) /* greatest number of those entries */
-#define BED_FOLLOW 0.4f /* share of the depth by which beds follow the shape of the ground less */
-#define SOIL 0.007f     /* thickness of the soil, units */
-#define TRANSITION_SALT 77 /* offset of the hash of a transition to that of its bed */
+#define BEDS 26.0           /* number of beds of rock in one unit of z */
+#define BED_PARTS 32        /* entries of rl_surface.bed in one bed */
+#define MOST_BEDS (1 << 20) /* greatest number of entries of rl_surface.bed */
+#define BED_FOLLOW 0.4f     /* beds rise by this share of the rise of the ground above them */
+#define SOIL 0.007f         /* thickness of the soil, units */
+#define TRANSITION_SALT 77  /* added to a bed's number for the hash of its transition */
 static const struct {
-    double from, range; /* place of the transition to the next bed, 0..1 of a bed */
-    double half;        /* half of its width */
+    double from, range; /* middle of the transition to the next bed: from .. from + range, beds */
+    double half;        /* half of its width, beds */
 } transition = {.from = 0.3, .range = 0.5, .half = 0.12};
 
 /* Light. */
-#define SIDE_SKY 0.45f     /* direct light on upright sides without the sun */
-#define SIDE_SUN 0.5f      /* increase of it on a side that faces the sun */
-#define SEA_CUT 0.8f       /* light on a cut through the sea, relative to its surface */
-#define CONTACT_DARK 0.45f /* darkness of the contact shadow on the paper */
-#define CAST_DARK 0.35f    /* darkness of the pale shadow */
+#define SIDE_SKY 0.45f     /* light on the upright sides of the block without the sun */
+#define SIDE_SUN 0.5f      /* increase of that light on a side that faces the sun */
+#define SEA_CUT 0.8f       /* light on a cut through the sea, relative to that on its surface */
+#define CONTACT_DARK 0.45f /* darkness of the contact shadow on the paper, 1 = black */
+#define CAST_DARK 0.35f    /* darkness of the wide shadow away from the light, 1 = black */
 
 static const rl_colour paper_colour[2] = {0xf7f5f0, 0xdfdbd2}; /* top, bottom */
 #define SOIL_COLOUR 0x5d4c3c
@@ -67,8 +67,8 @@ static void add_tints(int32_t *tint, const tint_table *table)
         tint[i] = root_of(table->r[i]) | root_of(table->g[i]) << 10 | root_of(table->b[i]) << 20;
 }
 
-/* Returns the colour of a cut through the sea, `below` units under its surface; it darkens
- * downward. */
+/* Returns the colour of a side of the block (index of rl_surface.side) in the sea, `below` units
+ * under the sea's surface; it darkens downward. */
 static light3 water_colour(const rl_surface *self, float below, int side)
 {
     const surface_look *look = &self->look;
@@ -107,7 +107,7 @@ static rl_status make_colours(rl_surface *self, const lamp *light, rl_error *err
     self->beds = (int)exact_min(high * BEDS * BED_PARTS, MOST_BEDS);
     self->bed = arena_array(&self->memory, (size_t)self->beds + 1, sizeof *self->bed);
     TRY(status_memory(self->bed != NULL, "surface", error));
-    /* The number of a bed decides its tone and the place of the transition to the next one. */
+    /* The hash of a bed's number chooses its tone, and where the transition to the next one is. */
     for (int i = 0; i <= self->beds; i++) {
         double bed = solid->box.low * BEDS + (i + 0.5) / BED_PARTS;
         uint64_t number = (uint64_t)exact_floor(bed);
@@ -120,7 +120,7 @@ static rl_status make_colours(rl_surface *self, const lamp *light, rl_error *err
     }
     self->east = light->east;
     self->north = light->north;
-    /* An upright side has half of the sky, and the part of the light that is level. */
+    /* An upright side sees half of the sky, and gets the horizontal part of the direct light. */
     light3 white = {1.0f, 1.0f, 1.0f};
     float facing[4] = {-light->north, light->east, light->north, -light->east};
     for (int i = 0; i < 4; i++)
@@ -162,14 +162,13 @@ typedef struct frame {
     const heightmap_work *work;
     projection camera;
     surface_walk walk; /* values that all walks have in common */
-    int most_places;   /* greatest number of places of a walk */
+    int most_places;   /* greatest number of places in a walk */
     int rows;          /* rows of a column: those of the picture, and room for lanes */
-    float *paper[3], *paper_tone[3]; /* light of the paper by rows from below; the same encoded */
-    double ground_x[3],
-        ground_y[3];        /* ground at the corner; change for a pixel right, a pixel up */
-    int coarse;             /* distance of nodes of the shadow on the paper, pixels */
-    float *threshold;       /* [TILE][rows] thresholds of the dither */
-    surface_light *scratch; /* [workers][scratch_size] */
+    float *paper[3], *paper_tone[3]; /* as in surface_column */
+    double ground_x[3], ground_y[3]; /* x, y at the left lower corner; change per pixel right, up */
+    int coarse;                      /* distance of nodes of the shadow on the paper, pixels */
+    float *threshold;                /* [TILE][rows] thresholds of the dither */
+    surface_light *scratch;          /* [workers][scratch_size] */
     size_t scratch_size;
     uint8_t *rgb;
     int tiles;
@@ -178,10 +177,11 @@ typedef struct frame {
 /* ---- background ------------------------------------------------------------------ */
 
 #define CONTACT 0.05 /* width of the contact shadow round the block, units */
-#define REACH 0.16   /* width of the pale shadow that falls away from the light, units */
-#define AWAY 0.09    /* shift of that shadow, units */
+#define REACH 0.16   /* width of the wide shadow round the block, units */
+#define AWAY 0.09    /* shift of the wide shadow away from the light, units */
 
-/* Returns the darkness of a shadow of the block on the paper, 1 at the block. */
+/* Returns the darkness of a shadow of the block at x, y on the paper: 1 at the block, 0 from
+ * `reach` units on.  The shadow is shifted away from the light by `shift` units. */
 static float shadow_round(const rl_surface *self, double x, double y, double reach, double shift)
 {
     const block_box *box = &self->solid.box;
@@ -195,8 +195,8 @@ static float shadow_round(const rl_surface *self, double x, double y, double rea
     return (float)(fade * fade);
 }
 
-/* Fills the shadow on the columns of a tile: computed at the nodes of a grid, and linear between.
- */
+/* Fills `shadow` for the columns of a tile, from column `first` on: computed at the nodes of a grid
+ * in the picture, and interpolated between them. */
 static void shadow_tile(const frame *drawn, int first, float *shadow)
 {
     const int step = drawn->coarse, nodes = TILE / step;
@@ -225,8 +225,8 @@ static void shadow_tile(const frame *drawn, int first, float *shadow)
     }
 }
 
-/* Sets the affine map from pixels to the ground below the block, and the distance of the nodes of
- * the shadow. */
+/* Sets ground_x and ground_y, the affine map from pixels to the plane of the block's foot, and
+ * `coarse`. */
 static void make_ground(frame *drawn)
 {
     const projection *camera = &drawn->camera;
@@ -263,7 +263,8 @@ static void make_paper(frame *drawn)
 
 /* ---- a column ------------------------------------------------------------------------ */
 
-/* Adds light to the rows between two places of a column; it is linear from one to the other. */
+/* Adds light to the rows low..high of a column, by coverage.  The light is linear between `from` at
+ * `low` and `to` at `high`. */
 static void span_add(const surface_column *column, float low, float high, surface_light from,
                      surface_light to)
 {
@@ -283,12 +284,12 @@ static surface_light light_of(light3 colour)
     return (surface_light){colour.r, colour.g, colour.b, 1.0f};
 }
 
-/* Draws the cut side at the front of a walk. */
+/* Draws the side of the block at the first place of a walk. */
 static void wall_add(const frame *drawn, const surface_column *column, const surface_line *line,
                      int side)
 {
     const rl_surface *self = drawn->self;
-    float pixels = (float)(drawn->camera.scale * drawn->camera.level); /* pixels of one unit of z */
+    float pixels = (float)(drawn->camera.scale * drawn->camera.level); /* pixels per unit of z */
     float z = (float)block_z(&self->solid, (double)line->height[0]);
     float foot = drawn->walk.up + pixels * (float)self->solid.box.low;
     float ground = drawn->walk.up + pixels * z, sea = line->up[0];
@@ -315,7 +316,8 @@ static void wall_add(const frame *drawn, const surface_column *column, const sur
     }
 }
 
-/* Draws the places of a walk that rise above all before them; returns the top of what is drawn. */
+/* Draws the pieces of a walk that appear above all pieces before them.  Returns the row of the
+ * upper edge of what is drawn. */
 static float line_add(const surface_look *look, const surface_column *column,
                       const surface_walk *walk, const surface_line *line)
 {
@@ -327,7 +329,7 @@ static float line_add(const surface_look *look, const surface_column *column,
             continue;
         surface_light from = line->light[i - 1], to = line->light[i];
         if ((height[i - 1] < look->sea) != (height[i] < look->sea)) {
-            /* The shore is between the two places; land and sea keep their own colours up to it. */
+            /* The shore is between the two places; both keep their colour up to the shore. */
             float part = (look->sea - height[i - 1]) / (height[i] - height[i - 1]);
             float shore = walk->up + ((float)(i - 1) + part) * walk->up_step +
                           (look->sea - look->low) * walk->lift;
@@ -341,7 +343,7 @@ static float line_add(const surface_look *look, const surface_column *column,
             from += (to - from) * ((top - before) / (up - before));
         }
         if (up - top <= 1.0f && top >= 0.0f && up <= high) {
-            /* Most pieces are at most a pixel high: they are in one row or in two. */
+            /* The most frequent case: a piece of at most a pixel, which is in one row or in two. */
             int row = (int)top;
             float edge = (float)(row + 1), middle = up < edge ? up : edge;
             surface_light mean = (from + to) * 0.5f;
@@ -354,8 +356,7 @@ static float line_add(const surface_look *look, const surface_column *column,
     return top;
 }
 
-/* Narrows the range of places where a * place + b is within -half..half; returns 0 if none is left.
- */
+/* Narrows from..to to those t with a * t + b within -half..half; returns 0 if there are none. */
 static int cut(double a, double b, double half, double *from, double *to)
 {
     if (exact_abs(a) < LEAST_TURN)
@@ -366,7 +367,7 @@ static int cut(double a, double b, double half, double *from, double *to)
     return *from < *to;
 }
 
-/* Draws one walk of a column, `across` units to the right of the middle of the block. */
+/* Draws a walk of a column that passes `across` units to the right of the middle of the block. */
 static void walk_draw(frame *drawn, surface_column *column, const surface_line *line, double across)
 {
     const rl_surface *self = drawn->self;
@@ -376,7 +377,7 @@ static void walk_draw(frame *drawn, surface_column *column, const surface_line *
     double x = across * camera->right[0], y = across * camera->right[1];
     if (!cut(camera->ahead[0], x, solid->box.x, &from, &to))
         return;
-    west = from; /* place between the planes of the west and the east side */
+    west = from; /* distance at which the walk comes between the west and the east side */
     if (!cut(camera->ahead[1], y, solid->box.y, &from, &to))
         return;
     int side = from > west || exact_abs(camera->ahead[0]) < LEAST_TURN
@@ -425,7 +426,7 @@ static void tile_write(const frame *drawn, int first, int end, const int32_t *pi
 static void tile_run(void *user, int job, int slot, int worker)
 {
     (void)slot;
-    frame drawn = *(const frame *)user; /* each worker needs a walk of its own */
+    frame drawn = *(const frame *)user; /* a copy, as each worker changes its `walk` */
     const projection *camera = &drawn.camera;
     int first = job * TILE, end = first + TILE < camera->width ? first + TILE : camera->width;
     size_t rows = (size_t)drawn.rows, places = (size_t)drawn.most_places;
@@ -473,7 +474,7 @@ static rl_status frame_paint(frame *drawn, arena *memory, rl_error *error)
     drawn->tiles = (camera->width + TILE - 1) / TILE;
     size_t rows = (size_t)drawn->rows;
     int threads = work->threads < drawn->tiles ? work->threads : drawn->tiles;
-    /* Scratch counts 16 bytes: the column, the walk, and the shadow and the pixels of the tile. */
+    /* In units of 16 bytes: `sum`, the results of a walk, and the tile's shadow and pixels. */
     drawn->scratch_size = rows + (size_t)drawn->most_places * 3 / 2 + 1 + TILE / 2 * rows;
     float *paper = arena_array(memory, (6 + TILE) * rows, sizeof *paper);
     drawn->scratch =

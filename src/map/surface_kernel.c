@@ -1,23 +1,23 @@
-/* surface_kernel.c - light of places along a walk over a block, and pixels of a column of the
- * picture; compiled for each width of lanes: base/lanes.h. */
+/* surface_kernel.c - the kernels of surface.h: light of places along a walk over a block, and
+ * pixels of a column of the picture; compiled once for each width of base/lanes.h. */
 #include "base/colour_lanes.h"
 #include "map/surface.h"
 
 /* ---- a walk ------------------------------------------------------------------------- */
 
-/* Where in a cell of four nodes a place is. */
+/* Cells of four nodes, and a place in each cell. */
 typedef struct cell {
-    lanes_i first;        /* number of the upper left node */
-    lanes_f across, down; /* distance from that node, 0..1 */
+    lanes_i first;        /* index of the upper left node */
+    lanes_f across, down; /* distance of the place from that node, 0..1 */
 } cell;
 
-#define CELL_INSIDE 1.5f /* subtracted from the number of nodes, it is within the last cell */
+#define CELL_INSIDE 1.5f /* number of nodes less this is a coordinate within the last cell */
 
 LANES_INLINE cell cell_at(const block *solid, lanes_f column, lanes_f row)
 {
     column = lanes_clamp(column, 0.0f, (float)(solid->columns - 1));
     row = lanes_clamp(row, 0.0f, (float)(solid->rows - 1));
-    /* A place on the last node belongs to the last cell. */
+    /* A place on the last column or row of nodes is in the last cell. */
     lanes_i left = lanes_to_i(lanes_min(column, lanes_of((float)solid->columns - CELL_INSIDE)));
     lanes_i top = lanes_to_i(lanes_min(row, lanes_of((float)solid->rows - CELL_INSIDE)));
     cell place = {top * lanes_of_i(solid->columns) + left, column - lanes_to_f(left),
@@ -55,8 +55,8 @@ LANES_INLINE lanes_f high_half(lanes_f light)
     return lanes_to_f((lanes_i)((lanes_u)lanes_bits(light) >> 16));
 }
 
-/* lamp_on for each lane: `base` is the direct light up to that on level ground, `more` the soft
- * light beyond it, `shade` the share of the colour without direct light. */
+/* Returns the result of lamp_on for each lane: `base` is the direct light up to 1, as on level
+ * ground; `more` is the light beyond 1, times lamp_more; `shade` is lamp_shade. */
 LANES_INLINE lanes_f lit(lanes_f colour, lanes_f base, lanes_f more, lanes_f shade)
 {
     lanes_f one = lanes_of(1.0f);
@@ -64,7 +64,7 @@ LANES_INLINE lanes_f lit(lanes_f colour, lanes_f base, lanes_f more, lanes_f sha
     return lanes_min(bright + bright * (one - bright) * more, one);
 }
 
-/* Stores red, green, blue and coverage 1 of each lane, one lane after the other. */
+/* Stores red, green, blue and a coverage of 1 of each lane, one lane after the other. */
 LANES_INLINE void light_store(surface_light *target, const lanes_f colour[3])
 {
     float *out = (float *)target;
@@ -77,12 +77,12 @@ LANES_INLINE void light_store(surface_light *target, const lanes_f colour[3])
     }
 }
 
-#define SEA_SCATTER 0.55f /* share of full light that shadows on the sea have */
+#define SEA_SCATTER 0.55f /* share of full light that remains in shadows on the sea */
 
 static void KERNEL(walk)(const surface_look *look, const block *solid, const surface_walk *walk,
                          const surface_line *line)
 {
-    /* The integers of solid->light are looked up as floats; only their bits are used. */
+    /* The integers of solid->light are loaded as floats, but used as bits. */
     const float *light = (const float *)(const void *)solid->light;
     const int columns = solid->columns;
     lanes_f sea = lanes_of(look->sea), one = lanes_of(1.0f), none = lanes_of(0.0f);
@@ -106,7 +106,7 @@ static void KERNEL(walk)(const surface_look *look, const block *solid, const sur
                         lanes_of(0.5f);
         lanes_i tint =
             lanes_look_up_i(look->tint, lanes_to_i(entry) + (is_sea & lanes_of_i(TINT_ENTRIES)));
-        /* Water scatters light into shadows. */
+        /* Water is lighter in shadows than land, as it scatters light. */
         lanes_f soft = lanes_choose(is_sea, lanes_of(SEA_SCATTER), none);
         lanes_f colour[3];
         for (int k = 0; k < 3; k++) {
@@ -126,7 +126,7 @@ static void KERNEL(walk)(const surface_look *look, const block *solid, const sur
 
 /* ---- a column ------------------------------------------------------------------------- */
 
-/* Coverage from which a pixel is fully covered: the rest is rounding. */
+/* Coverage from which a pixel counts as fully covered; the missing part is rounding error. */
 #define COVERED 0.998f
 
 LANES_INLINE lanes_i byte_of(lanes_f light, lanes_f threshold)
@@ -134,8 +134,8 @@ LANES_INLINE lanes_i byte_of(lanes_f light, lanes_f threshold)
     return lanes_to_i(lanes_tone_encode(light) * lanes_of(255.0f) + threshold);
 }
 
-/* The encoded light of byte_of without its threshold.  Both are equal to the last bit, so that it
- * does not matter which lanes are in a shadow together. */
+/* Computes what byte_of adds the threshold to.  It is equal to the last bit, so that a pixel does
+ * not depend on whether another lane is in a shadow. */
 static void KERNEL(tones)(const float *light, float *tone, int count)
 {
     for (int i = 0; i < count; i += LANES)
@@ -147,7 +147,8 @@ LANES_INLINE void pixels_store(const surface_column *column, int i, const lanes_
     lanes_store_i(column->pixels + i, byte[0] | byte[1] << 8 | byte[2] << 16);
 }
 
-/* Stores pixels of paper where nothing is drawn, dithered, as a smooth colour needs. */
+/* Stores pixels of paper, where nothing is drawn; dithered, as 8 bits would make bands in a smooth
+ * colour. */
 LANES_INLINE void paper_store(const surface_column *column, int i)
 {
     lanes_f shadow = lanes_load(column->shadow + i);

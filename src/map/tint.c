@@ -1,8 +1,8 @@
 /* tint.c - makes tables of colours by height and by depth, for plates, surfaces and drawings.
  *
- * The rules have the name of a ramp or stops; tables are in linear light.  A ramp with a name
- * begins at the sea and ends at the highest summit; stops from a file count from the lowest sample,
- * as in GIS programs.  The sea has tints of its own, by depth.
+ * The rules have the name of a ramp, or stops; tables are in linear light.  A ramp with a name
+ * begins at the sea and ends at the highest summit; one from a file begins at the lowest sample, as
+ * in GIS programs.  The sea has separate tints, by depth.
  */
 #include "base/colour.h"
 #include "base/exact.h"
@@ -16,14 +16,14 @@
 
 typedef struct tint_ramp {
     const char *name;
-    int is_absolute;    /* 1: stops are heights 0..1, wherever the sea is */
-    rl_colour water[3]; /* colours of the shore, the shelf and the deep */
-    int count;
-    rl_colour stop[2 * 10]; /* `count` pairs: thousandths of the height, colour */
+    int is_absolute;        /* 1 = stops are heights 0..1; 0 = shares from sea to summit */
+    rl_colour water[3];     /* colours of the shore, the shelf and the deep */
+    int count;              /* number of stops */
+    rl_colour stop[2 * 10]; /* `count` pairs: thousandths from the first height, colour */
 } tint_ramp;
 
-/* Land grows lighter and warmer upward, as in the school atlases since K. Peucker, or keeps
- * the colour of what grows there; most land is low, so tints change fastest there. */
+/* Land becomes lighter and warmer upward, as in school atlases since K. Peucker, or has
+ * the colour of its vegetation; most land is low, so tints change fastest there. */
 /* clang-format off */
 static const tint_ramp ramps[] = {
     {"alpine", 0, {0xb5d3d6, 0x86b3c2, 0x40708f}, 8,
@@ -35,7 +35,7 @@ static const tint_ramp ramps[] = {
     {"atlas", 0, {0xc9e2e6, 0x9dc6d6, 0x5189ae}, 9,
      {0, 0x9fc190,  90, 0xb4ce98,  200, 0xd3dca4,  320, 0xeae3b0,  450, 0xe6cf97,
       590, 0xd7b27d,  730, 0xc39a77,  870, 0xd3bfb0,  1000, 0xf6f1ec}},
-    /* The one-sided article's thresholds: sea, sand, grass, wood, rock, snow. */
+    /* Hard edges between sea, sand, grass, wood, rock and snow. */
     {"bands", 1, {0x6fa8cf, 0x4f8cc0, 0x2b5f9a}, 10,
      {490, 0xe6d7a0,  500, 0xe6d7a0,  500, 0x9cbf70,  550, 0x9cbf70,  550, 0x5f9056,
       600, 0x5f9056,  600, 0x9a9086,  700, 0x9a9086,  700, 0xf6f7f8,  1000, 0xf6f7f8}},
@@ -84,9 +84,10 @@ static const tint_ramp *ramp_of(const char *name)
 
 /* ---- palettes as ramps -------------------------------------------------------------- */
 
-/* A print must be lighter than a landscape, so lightness 0..1 is mapped to `low`..1. */
+/* A map must be lighter than a landscape, so the lightness of a palette's colours, 0..1, is mapped
+ * to low..1. */
 static const struct {
-    double land_low, air_low; /* `low` of the land's colours, and of the air's */
+    double land_low, air_low; /* `low` for the colours of the land, and of the air */
     double land_step;         /* height between two stops of the land, 0..1 */
     double land_high;         /* height of the last stop of the land */
     double air_step;          /* height between two stops of the air above it, 0..1 */
@@ -95,18 +96,18 @@ static const struct {
 #define LAND_STOPS 4
 #define AIR_STOPS 2
 
-/* Water of a palette: its colour at the shore, on the shelf and in the deep, mixed with the sky's.
- */
+/* How the palette's water is mixed with its sky for the colour at the shore, on the shelf and in
+ * the deep. */
 typedef struct water_look {
-    double sky;   /* height of the sky whose colour is mixed in, 0 = its foot, 1 = its top */
+    double sky;   /* place in palette->sky of the colour that is mixed in: 0 = first, 1 = last */
     double share; /* share of that colour, 0..1 */
-    double low;   /* least lightness, 0..1 */
+    double low;   /* `low` for the lightness of the result */
 } water_look;
 
 static const water_look palette_water[3] = {{.sky = 0.33, .share = 0.6, .low = 0.30},
                                             {.sky = 0.2, .share = 0.5, .low = 0.12},
                                             {.sky = 0.0, .share = 0.5, .low = 0.12}};
-#define DEEP_DARKER 0.22 /* the deep is darker than the shore by this lightness */
+#define DEEP_DARKER 0.22 /* least difference of lightness from the shore to the deep */
 
 #define LEAST_SPAN 1e-6 /* height that the ramp of a level map spans */
 
@@ -122,8 +123,8 @@ static oklab lifted(oklab c, double low)
     return c;
 }
 
-/* Makes stops of a palette: the colours of its ridges from the near, dark ones to the far ones,
- * then those of its air. */
+/* Makes the stops and water of a palette: upward, the colours of its ridges from the near, dark
+ * ones to the far ones, then those of its air. */
 static void use_palette(rl_map_rules *rules, const rl_palette *palette)
 {
     static const double depths[] = {0.72, 0.5, 0.28, 0.0};
@@ -144,7 +145,7 @@ static void use_palette(rl_map_rules *rules, const rl_palette *palette)
     rules->tint_count = LAND_STOPS + AIR_STOPS;
 }
 
-/* Returns name `index` of a tint: the ramps come first, then the palettes. */
+/* Returns name `index` of all tints, NULL past the last: first the ramps, then the palettes. */
 static const char *name_at(size_t index)
 {
     return index < RAMPS ? ramps[index].name : rl_palette_builtin_name(index - RAMPS);
@@ -198,7 +199,8 @@ void tint_sort(rl_tint *stops, int count)
     }
 }
 
-/* Built-in ramps are mixed in OKLab, ramps of files in sRGB, as in GIS programs. */
+/* Returns the mixture of two stops, t = 0..1: in OKLab for built-in ramps, in sRGB for ramps of
+ * files, as in GIS programs. */
 static linear_rgb mix_stops(const rl_tint *a, const rl_tint *b, double t, int in_oklab)
 {
     if (in_oklab)
@@ -221,7 +223,7 @@ static void set_entry(tint_table *table, int i, linear_rgb c)
 
 void tint_make(tint_table *table, const rl_map_rules *rules, double low, double high)
 {
-    rl_tint stops[RL_MAX_TINT]; /* their places are shares of the table, 0..1 */
+    rl_tint stops[RL_MAX_TINT]; /* `at` is a share of the table, 0..1 */
     int count = rules->tint_count, next = 0;
     for (int i = 0; i < count; i++) {
         stops[i] = rules->tint[i];

@@ -1,8 +1,8 @@
 /* tint_read.c - reads the ramp of a map from a file: GDAL's color-relief text or GMT's .cpt.
  *
- * Files are untrusted; a failure leaves the rules unchanged.  A .cpt is recognised by its slices of
- * two heights; RGB is the only colour model that is read.  Numbers are read strictly: a height that
- * is read wrongly is worse than none.
+ * Files are untrusted; a failure leaves the rules unchanged.  A .cpt is recognised by lines of two
+ * heights with colours (slices); RGB is the only colour model that is read.  A word that is only
+ * partly a number is refused, as a wrong height is worse than none.
  */
 #include <string.h>
 
@@ -11,24 +11,24 @@
 #include "base/text.h"
 #include "map/map_view.h"
 
-#define MOST_STOPS 1024 /* stops of a file; they are thinned out to RL_MAX_TINT */
-#define MOST_METRES 1e6 /* limit of heights in scene text */
-#define WORDS 10        /* words of a line that are read */
+#define MOST_STOPS 1024 /* most stops of a file; thin_stops reduces them to RL_MAX_TINT */
+#define MOST_METRES 1e6 /* greatest magnitude of a height in scene text */
+#define WORDS 10        /* most words of a line that are read */
 #define PERCENT 100.0
-#define ROUNDING 0.51 /* greatest error of rounded levels of colour, 0..255 */
+#define ROUNDING 0.51 /* greatest error by rounding of red, green or blue, which are 0..255 */
 
 typedef struct word {
     const char *text;
     size_t size;
-    char copy[64]; /* the word as a C string; "" for what cannot be a number or a colour */
+    char copy[64]; /* the word as a C string; "" if it is too long for a number or a colour */
 } word;
 
 typedef struct tint_reader {
     const char *next, *end; /* rest of the file */
-    const char *place;
-    int number;        /* number of the line, from 1 */
-    word line;         /* the line; its copy is empty */
-    word words[WORDS]; /* words of the line; they are empty from `count` on */
+    const char *place;      /* name of the file in error texts */
+    int number;             /* number of the current line, from 1 */
+    word line;              /* the current line; its copy is empty */
+    word words[WORDS];      /* words of the line; they are empty from `count` on */
     int count;
     int is_cpt;
     rl_tint stops[MOST_STOPS];
@@ -46,14 +46,14 @@ static rl_status fail(const tint_reader *in, const word *value, const char *rule
 
 /* ---- lines and words ------------------------------------------------------------ */
 
-/* Returns 1 for a character between words: GDAL's files have commas and colons, GMT's have slashes
- * in colours.  A semicolon begins a label in GMT's files. */
+/* Returns 1 for a character that separates words: blanks, in GDAL's files also commas and colons,
+ * in colours of GMT's files slashes.  A semicolon does not: in GMT's files it begins a label. */
 static int is_separator(char c)
 {
     return text_is_blank(c) || c == ',' || c == ':' || c == '/';
 }
 
-/* Moves to the next line and splits it; 0 past the last. */
+/* Moves to the next line, splits it into words and returns 1; returns 0 past the last. */
 static int next_line(tint_reader *in)
 {
     if (in->next == in->end)
@@ -112,8 +112,8 @@ static const struct {
 
 #define COLOUR_NAMES (sizeof colour_names / sizeof colour_names[0])
 
-/* Reads a colour from word `*index` on and steps over it: a name of GDAL's, #rrggbb, or three
- * levels. */
+/* Reads a colour from word *index on, and sets *index to the word after it.  A colour is a name of
+ * GDAL, #rrggbb, or three numbers 0..255. */
 static rl_status read_colour(const tint_reader *in, int *index, rl_colour *colour)
 {
     const word *w = &in->words[*index];
@@ -152,8 +152,8 @@ static rl_status check_metres(const tint_reader *in, const word *value, double h
     return fail(in, value, "must be -1000000..1000000 metres");
 }
 
-/* Refuses a number after the colour; it belongs to another kind of table, or the line has a decimal
- * comma.  Other words there are ignored, as by GDAL. */
+/* Fails with `rule` if word `index`, after the colour, is a number: then the file is another kind
+ * of table, or the line has decimal commas.  Other words there are ignored, as by GDAL. */
 static rl_status check_rest(const tint_reader *in, int index, const char *rule)
 {
     if (index < in->count && strchr("+-.0123456789", in->words[index].text[0]) != NULL)
@@ -167,7 +167,7 @@ static rl_status read_gdal_line(tint_reader *in)
     word value = in->words[0];
     char *last = &value.copy[strlen(value.copy)];
     rl_tint stop = {0.0, 1, 0};
-    /* Colours of samples without a height are ignored; a map has none. */
+    /* "nv" and "default" are colours of samples without a height; they are ignored. */
     int is_special = word_is(&value, "nv") || word_is(&value, "default");
     if (last > value.copy && last[-1] == '%') {
         last[-1] = '\0';
@@ -181,7 +181,7 @@ static rl_status read_gdal_line(tint_reader *in)
         stop.at /= PERCENT;
     TRY(check_metres(in, &value, stop.at));
     TRY(read_colour(in, &index, &stop.colour));
-    int64_t alpha; /* it may follow a colour of three numbers */
+    int64_t alpha; /* may follow a colour of three numbers; it is ignored */
     index += index == 4 && text_to_integer(&alpha, in->words[index].copy, 0, 255);
     TRY(check_rest(in, index, "must not follow a height, its colour and alpha"));
     return is_special ? RL_OK : add_stop(in, stop);
@@ -189,13 +189,15 @@ static rl_status read_gdal_line(tint_reader *in)
 
 /* ---- GMT -------------------------------------------------------------------------------- */
 
-/* Returns 1 for a line B, F or N: the colour below the slices, above them, or of no data. */
+/* Returns 1 for the first word of a line with the colour below all slices (B), above all slices (F)
+ * or of no data (N). */
 static int is_ends(const word *first)
 {
     return first->size == 1 && memchr("BFN", first->text[0], 3) != NULL;
 }
 
-/* Reads a slice: height, colour, height, colour, of which the last may be "-" for the first one. */
+/* Reads a slice: height, colour, height, colour; the second colour may be "-", the same as the
+ * first.  *second is the word with the second height. */
 static rl_status read_slice(const tint_reader *in, int *index, rl_tint *lower, rl_tint *upper,
                             const word **second)
 {
@@ -238,7 +240,7 @@ static rl_status read_cpt_line(tint_reader *in)
 
 /* ---- recognising the format ------------------------------------------------------------------ */
 
-/* Returns 1 for a line of a .cpt; reports no error. */
+/* Returns 1 if the current line is a slice of a .cpt; sets no error text. */
 static int looks_like_cpt(tint_reader *in)
 {
     rl_error *error = in->error;
@@ -251,7 +253,7 @@ static int looks_like_cpt(tint_reader *in)
     return is_slice || is_ends(in->words);
 }
 
-/* Reads a comment; one that names a colour model belongs to a .cpt. */
+/* Reads a comment; if it names a colour model, the file is a .cpt.  Fails if that is not RGB. */
 static rl_status read_comment(tint_reader *in)
 {
     static const char key[] = "COLOR_MODEL";
@@ -277,8 +279,8 @@ static rl_status read_comment(tint_reader *in)
     return RL_OK;
 }
 
-/* Reads all lines.  The first line that is no comment decides the format, or a comment before it.
- */
+/* Reads all lines.  The format is decided by a comment with a colour model, or else by the first
+ * line that is no comment. */
 static rl_status read_lines(tint_reader *in)
 {
     for (int has_begun = 0; next_line(in);) {
@@ -296,7 +298,8 @@ static rl_status read_lines(tint_reader *in)
 
 /* ---- all lines ---------------------------------------------------------------------- */
 
-/* Returns the distance of stop i from the line between stops a and b, in levels 0..255. */
+/* Returns the greatest difference of red, green or blue, 0..255, between stop i and the linear
+ * interpolation of stops a and b at the height of i. */
 static double error_between(const rl_tint *a, const rl_tint *b, const rl_tint *i)
 {
     double t = b->at > a->at ? (i->at - a->at) / (b->at - a->at) : 0.0;
@@ -310,9 +313,9 @@ static double error_between(const rl_tint *a, const rl_tint *b, const rl_tint *i
     return most;
 }
 
-/* Sorts the stops and keeps the ends and, while there is room, the stop with the greatest error (U.
- * Ramer, 1972).  Files that mix metres and shares keep their order: they can only be sorted for a
- * map. */
+/* Sorts the stops, reduces them to RL_MAX_TINT and returns their number.  It keeps the first and
+ * the last, then always the stop with the greatest error (U. Ramer, 1972).  Stops that mix metres
+ * and percentages stay as they are, as their order depends on the map. */
 static int thin_stops(rl_tint *stops, int count)
 {
     for (int i = 1; i < count; i++)
@@ -366,21 +369,22 @@ rl_status tint_parse(rl_map_rules *rules, const void *bytes, size_t size, const 
         return fail(&in, &(word){.text = "end of file", .size = 11},
                     "must be preceded by a height and its colour");
     if (in.is_cpt) {
-        /* GMT's master tables have heights 0 or -1 to 1 and are stretched over the map. */
+        /* GMT's master tables have heights from 0 or -1 to 1 and extend over the heights of a
+         * map. */
         double low = in.stops[0].at;
         double high = in.stops[in.stop_count - 1].at;
         for (int i = 0; i < in.stop_count && low >= -1.0 && high <= 1.0; i++) {
             in.stops[i].at = (in.stops[i].at - low) / (high - low);
             in.stops[i].is_metres = 0;
         }
-        /* B and F begin at a hard edge: a second stop at the same height. */
+        /* The colours B and F begin with a hard edge: two stops at the same height. */
         rl_tint first = in.stops[0], last = in.stops[in.stop_count - 1];
         first.colour = in.below;
         last.colour = in.above;
         if (in.above != RL_AUTO)
             TRY(add_stop(&in, last));
         if (in.below != RL_AUTO) {
-            TRY(add_stop(&in, first)); /* makes room for one more */
+            TRY(add_stop(&in, first)); /* only for the count: it is moved to the start */
             memmove(in.stops + 1, in.stops, (size_t)(in.stop_count - 1) * sizeof in.stops[0]);
             in.stops[0] = first;
         }

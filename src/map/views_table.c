@@ -1,4 +1,4 @@
-/* views_table.c - the table of views of a map, the one file of the library that names them. */
+/* views_table.c - the table of views of a map; no other file of the library names them. */
 #include "map/map_view.h"
 
 static const view_kind *const kinds[] = {[RL_MAP_VIEW_ABOVE] = &view_plate,

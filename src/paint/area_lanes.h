@@ -1,19 +1,20 @@
-/* area_lanes.h - coverage of pixels below a polyline, and blending of colours inside an area.
+/* area_lanes.h - coverage of pixels below a polyline, and blending of colours by such coverage.
  *
- * Kernels include it, once for each width of lanes.h.
+ * For kernels, which are compiled for each vector width: see base/lanes.h.
  */
 #include "base/colour_lanes.h"
 #include "base/lanes.h"
 #include "frame/frame.h"
 #include "paint/area.h"
 
-/* The coverage of a pixel below a polyline is found for each straight piece.  It is exact but for
- * rounding: the mean over a piece is the difference of an integral, not a count of samples. */
+/* The coverage of a pixel below a polyline is the mean of those of its FRAME_PIECES segments.  It
+ * is exact except for rounding: the mean over a segment is computed from an integral, not by
+ * counting samples. */
 
-/* Number of neighbouring columns whose pieces are measured at once. */
+/* Number of neighbouring columns whose segments fill a vector. */
 #define COLUMNS_AT_ONCE (LANES > FRAME_PIECES ? LANES / FRAME_PIECES : 1)
 
-/* The integral of min(max(t, 0), 1) from 0 to t. */
+/* Returns the integral of min(max(t, 0), 1) from 0 to t. */
 LANES_INLINE lanes_f clamped_integral(lanes_f t)
 {
     lanes_f up = lanes_max(t, lanes_of(0.0f));
@@ -21,7 +22,7 @@ LANES_INLINE lanes_f clamped_integral(lanes_f t)
     return lanes_choose(lanes_less(up, lanes_of(1.0f)), curve, up - lanes_of(0.5f));
 }
 
-/* The means of min(max(h, 0), 1) along straight lines from a to b. */
+/* Returns the mean of min(max(h, 0), 1) for h from a to b along a straight line. */
 LANES_INLINE lanes_f mean_clamped(lanes_f a, lanes_f b)
 {
     lanes_f rise = b - a;
@@ -31,13 +32,13 @@ LANES_INLINE lanes_f mean_clamped(lanes_f a, lanes_f b)
     return lanes_choose(is_level, level, (clamped_integral(b) - clamped_integral(a)) / rise);
 }
 
-/* Heights of an edge above the foot of a row, in pixels. */
+/* Returns the heights of points of a polyline above the lower edge of a row, pixels. */
 LANES_INLINE lanes_f heights_above(const int32_t *edge, int32_t foot)
 {
     return lanes_to_f(lanes_load_i(edge) - lanes_of_i(foot)) * lanes_of(1.0f / FRAME_HEIGHT_ONE);
 }
 
-/* The areas of COLUMNS_AT_ONCE pixels: their pieces side by side. */
+/* Measures COLUMNS_AT_ONCE neighbouring pixels. */
 LANES_INLINE void measure_columns(const int32_t *edge, int32_t foot, float *covered)
 {
     float mean[COLUMNS_AT_ONCE * FRAME_PIECES];
@@ -50,7 +51,7 @@ LANES_INLINE void measure_columns(const int32_t *edge, int32_t foot, float *cove
     }
 }
 
-/* The same where the part ends: nothing is beyond. */
+/* The same for the last `columns` of the part, whose polyline ends there. */
 static void measure_last(const int32_t *edge, int32_t foot, int columns, float *covered)
 {
     int32_t copy[COLUMNS_AT_ONCE * FRAME_PIECES + 1] = {0};
@@ -58,8 +59,8 @@ static void measure_last(const int32_t *edge, int32_t foot, int columns, float *
     measure_columns(copy, foot, covered);
 }
 
-/* cover_columns measures the pixels of a run that `between` names, by the edge alone, which begins
- * with the run. */
+/* cover_columns writes the coverage of the columns of a run that are set in `between`.  The
+ * polyline begins at the first column of the run; a few further columns may be written, too. */
 static void cover_columns(const rl_frame *frame, const int32_t *polyline, const tile_run *run,
                           uint64_t between, float *covered)
 {
@@ -77,12 +78,12 @@ static void cover_columns(const rl_frame *frame, const int32_t *polyline, const 
     }
 }
 
-/* laying colours over a run of pixels in linear light.
+/* ---- blending colours over the pixels of a block in linear light --------------------
  *
- * For kernels alone.  Wholly covered pixels are copied; the few others are gathered.
+ * Wholly covered pixels are copied; the few partly covered ones are gathered into vectors.
  */
 
-/* The samples of a block as one array: red, green, blue. */
+/* Planes of the samples of a block, which are one array: red, green, blue. */
 #define PLANES 3
 
 LANES_INLINE const float *samples_of(const tile_colours *colours)
@@ -90,8 +91,8 @@ LANES_INLINE const float *samples_of(const tile_colours *colours)
     return (const float *)colours;
 }
 
-/* Which samples lie partly inside, and which numbers of the area are theirs: three for
- * each pixel, filled up to whole lanes with the last. */
+/* For the three samples of each partly covered pixel: their indices in the block, and the index of
+ * their coverage in pixel_area.covered.  The last entry is repeated to fill a vector. */
 typedef struct part_list {
     int count;
     int32_t sample[PLANES * TILES_BLOCK + 8], column[PLANES * TILES_BLOCK + 8];
@@ -112,8 +113,8 @@ LANES_INLINE void list_parts(uint64_t part, int left, part_list *list)
     list->count = n;
 }
 
-/* table[place] for each lane: places that have just been written one by one would not
- * come back as a vector without waiting. */
+/* Returns table[place] for each lane.  It loads the indices one by one: they have just been stored
+ * one by one, and a vector load would have to wait for these stores. */
 LANES_INLINE lanes_f get_lanes(const float *table, const int32_t *place)
 {
 #if LANES == 1
@@ -126,7 +127,7 @@ LANES_INLINE lanes_f get_lanes(const float *table, const int32_t *place)
 #endif
 }
 
-/* sample[place] = v for each lane. */
+/* Stores v to sample[place] for each lane. */
 LANES_INLINE void put_lanes(float *sample, const int32_t *place, lanes_f v)
 {
     LANES_SCRATCH float number[LANES];
@@ -151,13 +152,13 @@ static void blend_parts(const pixel_area *inside, uint64_t part, int left, tile_
     }
 }
 
-/* Where bits are set, the pixels that cover wholly. */
+/* Replaces samples by those of `over` where the mask is set. */
 LANES_INLINE void copy_lanes(float *pixel, const float *over, lanes_i is_whole)
 {
     lanes_store(pixel, lanes_choose(is_whole, lanes_load(over), lanes_load(pixel)));
 }
 
-/* `whole` counts from the block's left; it is not 0. */
+/* Copies the columns that are set in `whole`, which counts from the block's left and is not 0. */
 LANES_INLINE void copy_whole(uint64_t whole, tile_colours *pixels, const tile_colours *over)
 {
     lanes_i bit = lanes_of_i(1) << lanes_count();
@@ -171,7 +172,8 @@ LANES_INLINE void copy_whole(uint64_t whole, tile_colours *pixels, const tile_co
     }
 }
 
-/* Samples written one by one are slow to come back as lanes: they are written last. */
+/* Blends `over` over pixels by an area.  Partly covered pixels are last, since their samples are
+ * stored one by one, and vector loads of them would have to wait. */
 static void blend_block(const pixel_area *inside, int left, tile_colours *pixels,
                         const tile_colours *over)
 {

@@ -1,4 +1,4 @@
-/* blend.h - pixels of a run, and laying colours over them in linear light. */
+/* blend.h - the pixels of a run, and blending of colours over them in linear light. */
 #ifndef RL_PAINT_BLEND_H
 #define RL_PAINT_BLEND_H
 
@@ -7,10 +7,10 @@
 /* The pixels of a run: encoded sRGB, planar. */
 typedef struct run_pixels {
     float *r, *g, *b;
-    uint8_t *plain; /* 1: a pixel of the disc, which is not dithered; NULL = not needed */
+    uint8_t *plain; /* 1: a pixel of the sun's disc, which is not dithered; NULL = not needed */
 } run_pixels;
 
-/* blend_sample returns `under` with `amount` of `over` laid on it. */
+/* blend_sample returns the sRGB sample `under` with `over` blended over it by `amount`, 0..1. */
 static inline float blend_sample(const tone_tables *tone, float under, float over, float amount)
 {
     float a = tone_decode(tone, under);
@@ -18,7 +18,7 @@ static inline float blend_sample(const tone_tables *tone, float under, float ove
     return tone_encode(tone, a + (b - a) * amount);
 }
 
-/* blend_over lays `amount` (0..1) of a colour over pixel i of a run. */
+/* blend_over blends a colour over pixel i of a run by `amount`, 0..1. */
 static inline void blend_over(const tone_tables *tone, const run_pixels *pixels, int i, float r,
                               float g, float b, float amount)
 {

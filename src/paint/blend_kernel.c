@@ -1,6 +1,6 @@
-/* blend_kernel.c - kernel that blends a layer over the pixels of a block.
+/* blend_kernel.c - kernels that blend a layer over the pixels of a block, and round its coverage.
  *
- * It gives the bits of blend_over, and is compiled for each width of lanes.h.
+ * Results equal those of blend_over bit for bit.  It is compiled for each vector width.
  */
 #include "base/lanes.h"
 #include "paint/block.h"

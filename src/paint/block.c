@@ -1,12 +1,12 @@
-/* block.c - layers become the colours of a block, each pixel painted once where that is
- * possible. */
+/* block.c - paints the layers of a block, hidden pixels not at all where that is possible. */
 #include "paint/block.h"
 
 #include <string.h>
 
 #include "base/memory.h"
 
-/* A layer that a run shows, and the columns that nearer ones hide. */
+/* A layer of rl_frame_layers that a run shows, and the columns of the run, as bits from its first,
+ * that nearer layers hide. */
 typedef struct shown_group {
     int group;
     uint64_t hidden;
@@ -140,7 +140,7 @@ void block_list_find(const rl_frame *frame, const tile_run *run, int first, int 
                             : layer->paint->touches != NULL || layer->paint->cover != NULL;
         if (is_last || may_touch)
             list->layer[list->count++] = (uint16_t)i;
-        /* The list is valid up to the row where a layer begins or ceases to touch or cover. */
+        /* The list is valid until the row in which a layer begins or ends to touch or cover. */
         const int32_t *const edges[] = {layer->block_top, layer->block_full, layer->block_cut,
                                         layer->block_end};
         for (int k = 0; k < 4; k++)
@@ -160,7 +160,7 @@ const block_list *block_list_at(paint_scratch *s, const tile_run *run)
     return list;
 }
 
-/* Lays what covers parts of pixels over those of the block. */
+/* Blends a layer over the colours of the block by its coverage. */
 static void lay_over(paint_scratch *s, int layer, const tile_run *run)
 {
     s->frame->layer[layer].paint->cover(s, layer, run, &s->layer, s->covered);
@@ -186,7 +186,7 @@ void block_paint(paint_scratch *s, const tile_run *run, const block_list *list)
 {
     const frame_layer *layer = s->frame->layer;
     uint64_t hidden = tiles_outside(run);
-    int left = 0; /* layers of the list that are to be painted, and the number of one */
+    int left = 0; /* number of layers of the list that must be painted; later, that remain */
     while (left < list->count && hidden != UINT64_MAX) {
         int i = list->layer[left++];
         if (layer[i].paint->hide != NULL && block_touches(s, i, run))
@@ -234,7 +234,7 @@ int block_group(const rl_frame *frame, int group)
     return i;
 }
 
-/* Lays a layer over s->layer, which goes on covering parts of pixels. */
+/* Blends a layer over s->layer and s->covered, which then hold both together. */
 static void join_layer(paint_scratch *s, int layer, const tile_run *run)
 {
     tile_colours sum = s->layer;
@@ -253,7 +253,7 @@ static void join_layer(paint_scratch *s, int layer, const tile_run *run)
     s->layer = sum;
 }
 
-/* Paints one of rl_frame_layers: s->layer and s->covered. */
+/* Paints one layer of rl_frame_layers to s->layer and s->covered. */
 static void paint_group(paint_scratch *s, int group, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
@@ -273,7 +273,7 @@ static void paint_group(paint_scratch *s, int group, const tile_run *run)
             join_layer(s, i, run);
     if (s->plain != NULL)
         memset(s->plain, 0, TILES_BLOCK);
-    for (int i = 0; i < TILES_BLOCK && frame->colours > 0; i++) /* its colours do not mix */
+    for (int i = 0; i < TILES_BLOCK && frame->colours > 0; i++) /* pixel art has no mixed colours */
         s->covered[i] = s->covered[i] >= 0.5f ? 1.0f : 0.0f;
 }
 
@@ -284,7 +284,8 @@ void block_layer(paint_scratch *s, int group, const tile_run *run)
         s->alpha[i] = s->covered[i] >= 1.0f ? 255 : (uint8_t)(s->covered[i] * 255.0f + 0.5f);
 }
 
-/* Lists the layers of a run from the nearest to the one that nothing is seen behind. */
+/* Lists in s->shown the layers that a run shows, from the nearest to the first that hides all
+ * behind it; returns their number. */
 static int list_groups(paint_scratch *s, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
@@ -330,7 +331,7 @@ void block_layers(paint_scratch *s, const tile_run *run)
         block_blend_of[frame->kernels](frame->tone, &s->layer, s->covered, left, left + run->count,
                                        &s->sum);
     }
-    s->colours = s->sum; /* painting a layer overwrites them */
+    s->colours = s->sum; /* paint_group may have overwritten s->colours */
     if (s->plain != NULL)
         memcpy(s->plain, plain, sizeof plain);
 }

@@ -1,7 +1,7 @@
-/* blue_noise.c - a 64 x 64 tile of ranks whose errors have no low frequencies.
+/* blue_noise.c - a 64 x 64 tile of dither ranks, whose pattern has no low frequencies (blue noise).
  *
- * Made by the void-and-cluster method: tests/support/blue_noise.c makes it again and
- * a test compares the two.
+ * Made by the void-and-cluster method (Ulichney 1993).  tests/support/blue_noise.c makes it again,
+ * and a test compares the two.
  */
 #include "paint/dither.h"
 

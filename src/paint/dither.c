@@ -3,31 +3,31 @@
 
 #include "base/scene.h"
 
-/* Rank of a pixel in the recursive 8 x 8 order of B. E. Bayer (1973): interleaved bits of x ^ y and
- * y, in reverse order. */
+/* Returns the rank, 0..63, of a pixel in the recursive 8 x 8 order of B. E. Bayer (1973): the bits
+ * of x ^ y and y, interleaved in reverse order. */
 static unsigned bayer_rank(unsigned x, unsigned y)
 {
     unsigned v = x ^ y;
     return (v & 1) << 5 | (y & 1) << 4 | (v & 2) << 2 | (y & 2) << 1 | (v & 4) >> 1 | (y & 4) >> 2;
 }
 
-/* Side of the tile of blue noise, and its number of ranks. */
+/* Side of the tile of blue noise, pixels; number of ranks. */
 #define BLUE_SIDE 64U
 #define BLUE_RANKS (BLUE_SIDE * BLUE_SIDE)
 
-/* The middle of a rank's interval of thresholds, so that none is 0 or 1. */
+/* Returns the threshold of a rank: the middle of its interval, so that none is 0 or 1. */
 static float middle_of(unsigned rank, unsigned ranks)
 {
     return ((float)rank + 0.5f) / (float)ranks;
 }
 
-/* The threshold of a pixel, 0..1. */
+/* Returns the threshold of a pixel, 0..1, in the pattern `dither` (rl_dither). */
 static float threshold_of(int dither, int x, int y)
 {
     unsigned ux = (unsigned)x;
     unsigned uy = (unsigned)y;
     switch (dither) {
-    case RL_DITHER_ROW: /* the three bits of y in reverse order */
+    case RL_DITHER_ROW: /* rank: the three low bits of y, reversed */
         return middle_of((uy & 1) << 2 | (uy & 2) | (uy & 4) >> 2, 8);
     case RL_DITHER_2X2:
         return middle_of(bayer_rank(ux & 1, uy & 1) >> 4, 2 * 2);

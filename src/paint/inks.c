@@ -1,10 +1,10 @@
-/* inks.c - colours as mixtures of inks.
+/* inks.c - colours of a picture as dithered mixtures of the inks of an e-paper panel.
  *
- * A panel's paper is its white: inks count relative to it, as the eye takes them.  The lightnesses
- * of the picture are spread from black ink to paper, so that a misty morning has more than three
- * greys of sixteen.  Each colour then is the mixture of inks, in linear light, that is
- * nearest to it; of mixtures that are as near, the one with inks of its own lightness, whose grain
- * is the finest.
+ * The eye takes the panel's paper for white, so the light of inks counts relative to that of the
+ * paper.  The contrast of the picture is stretched to the range from black ink to paper, so that a
+ * misty morning uses more than three of sixteen greys.  Each colour is then replaced by the mixture
+ * of inks, in linear light, that is nearest to it; of equally near mixtures by that of inks of
+ * similar lightness, whose dither pattern is the least visible.
  */
 #include "paint/inks.h"
 
@@ -15,48 +15,49 @@
 
 #include <string.h>
 
-/* Nodes of the lattice along red, green and blue, as sRGB. */
+/* Nodes of the lattice of colours along each of red, green and blue, sRGB. */
 #define NODES 17
 
 struct frame_inks {
     int count;                 /* number of inks */
-    int planes;                /* numbers at a node */
-    uint8_t number[INKS_MOST]; /* numbers on the panel of the inks from dark to light */
-    /* Numbers at each node.  Greys have one: the place among them, 0 black .. count - 1 white.
-     * Colours have one for each ink but the lightest: the share of it and of all darker ones. */
+    int planes;                /* values at a node of `share` */
+    uint8_t number[INKS_MOST]; /* [k]: index of ink k, sorted from dark to light, in the ink_set */
+    /* Mixtures at the nodes of the lattice.  For a set of greys each node has one value, the place
+     * between the greys: 0 = black .. count - 1 = white.  For coloured inks it has one value for
+     * each ink k but the lightest: the sum of the shares of the inks 0 .. k. */
     float *share;
 };
 
 /* ---- lightness ------------------------------------------------------------- */
 
-#define LEVELS 256
+#define LEVELS 256 /* levels of OKLab lightness in the histogram */
 
 /* Limits of the stretch of contrast, tuned by eye on all moods with 2 and 4 greys. */
-#define BELOW 250  /* one of this many pixels may be darker than black ink */
-#define ABOVE 2000 /* one of this many pixels may be lighter than paper */
-#define FEW_INKS 4 /* largest set that is stretched as greys: black, white, one or two colours */
-#define CROWD_MOST 3.0 /* limit of a level of the histogram, relative to the mean level */
+#define BELOW 250      /* 1 of this many pixels may be darker than black ink */
+#define ABOVE 2000     /* 1 of this many pixels may be lighter than paper */
+#define FEW_INKS 4     /* coloured sets of up to this many inks are stretched as greys are */
+#define CROWD_MOST 3.0 /* limit of a histogram's level, relative to the mean of all levels */
 #define SMOOTH 10      /* levels to either side over which the histogram is averaged */
 
-/* The mean lightness of the result is that of the picture, mixed with that of a page. */
-#define PAGE 0.55     /* mean lightness of a page */
-#define TO_PAGE 0.45  /* share of the page in the mixture */
-#define BEND_MOST 0.8 /* largest bend of the curve; above 1 it would not be monotone */
+/* The mean lightness of the result is between that of the picture and that of a printed page. */
+#define PAGE 0.55     /* mean lightness of a printed page */
+#define TO_PAGE 0.45  /* weight of the page in that mean */
+#define BEND_MOST 0.8 /* largest bend of the curve in keep_mean; above 1 it is not monotone */
 
 typedef struct tone_rule {
-    double gain_most; /* largest gain of contrast */
-    double equal;     /* share of histogram equalisation */
+    double gain_most; /* largest factor of contrast */
+    double equal;     /* share of histogram equalisation in the curve's slope, 0..1 */
 } tone_rule;
 static const tone_rule of_greys = {.gain_most = 2.2, .equal = 0.5};
 /* A stronger stretch would bleach colours. */
 static const tone_rule of_colours = {.gain_most = 1.4, .equal = 0.2};
 
-/* Curve from lightness 0..1 to 0 for black ink and 1 for paper. */
+/* Curve from a lightness of 0..1, in LEVELS steps, to 0 = black ink .. 1 = paper. */
 typedef struct tone_curve {
     double at[LEVELS + 1];
 } tone_curve;
 
-/* Slope of the curve at a level between low and high; 1 for a uniform histogram. */
+/* Returns the relative slope of the curve at a level in low .. high; 1 for a uniform histogram. */
 static double slope_at(const int count[LEVELS], int level, int low, int high, double mean,
                        double equal)
 {
@@ -72,7 +73,8 @@ static double slope_at(const int count[LEVELS], int level, int low, int high, do
     return exact_mix(1.0, sum / levels, equal);
 }
 
-/* Bends the curve up or down until the mean is kept: night stays night, noon is bright. */
+/* Bends the curve up or down so that the mean lightness is the one described at PAGE: a picture of
+ * night stays dark, one of noon stays bright. */
 static void keep_mean(tone_curve *curve, const int count[LEVELS], int pixels, double black)
 {
     double was = 0.0, is = 0.0, room = 0.0;
@@ -127,33 +129,35 @@ static double dot(triple a, triple b)
     return a.x * b.x + a.y * b.y + a.z * b.z;
 }
 
-/* Chroma of a mixture relative to the picture, since inks are duller than a screen. */
+/* Factor of the chroma of the picture's colours, since inks are duller than a screen. */
 #define CHROMA 1.1
 
-/* Cost of an ink in a mixture for the square of its difference in lightness from the target. */
+/* Cost of a share of an ink in a mixture, per squared difference of its lightness from the
+ * target's: such dots are visible as grain. */
 #define GRAIN 0.004
 
-/* Weight of a difference in lightness relative to one in colour. */
+/* Weight of a difference in lightness relative to differences in a and b of OKLab. */
 #define LIGHTNESS 1.5
 
-/* Share below which an ink is left out, and 1 less this above which it is alone: a nearly pure
- * colour has no single dots. */
+/* A share below DOTS counts as 0, and above 1 - DOTS as 1, so that nearly pure colours have no
+ * single dots. */
 #define DOTS 0.03
 
-/* Least light of the grey at which the slope of OKLab is taken, since it is unbounded at black. */
+/* Least linear light of the grey at which find_slope takes the slope of OKLab, which is unbounded
+ * at black. */
 #define SLOPE_LEAST 0.01
 
-#define ROUNDS 400
+#define ROUNDS 400 /* largest number of steps of the minimisation in find_mixture */
 
-/* The inks from dark to light. */
+/* The inks from dark to light: linear light relative to the paper, OKLab lightness. */
 typedef struct ink_mixer {
     int count, is_grey;
     linear_rgb light[INKS_MOST];
     double l[INKS_MOST];
 } ink_mixer;
 
-/* Finds the Jacobian of OKLab with respect to light, by columns.  It is that of a grey of the same
- * lightness, since the slope at a pure colour is unbounded. */
+/* Writes the Jacobian of OKLab with respect to linear light, by columns, at a grey of lightness l.
+ * It serves for all colours of that lightness, since at a pure colour it is unbounded. */
 static void find_slope(triple slope[3], double l)
 {
     const double step = 0.001;
@@ -175,8 +179,8 @@ static triple apply_slope(const triple slope[3], linear_rgb d)
 }
 
 /* Finds the shares of inks whose mixture is nearest to `target`.  The distance is a quadratic
- * function of shares with the sum 1; its minimum is reached by moving shares from the worst ink to
- * the best. */
+ * function of the shares, whose sum is 1.  Its minimum is approached in steps: each moves a part of
+ * the share from the ink of largest derivative to that of least. */
 static void find_mixture(double share[INKS_MOST], const ink_mixer *mixer, oklab target)
 {
     triple slope[3], at[INKS_MOST], fault;
@@ -221,6 +225,7 @@ static void find_mixture(double share[INKS_MOST], const ink_mixer *mixer, oklab 
     }
 }
 
+/* Returns a share after the rule of DOTS. */
 static double without_dots(double share)
 {
     return exact_clamp((share - DOTS) / (1.0 - 2.0 * DOTS), 0.0, 1.0);
@@ -229,7 +234,7 @@ static double without_dots(double share)
 static void fill_node(float *node, const ink_mixer *mixer, oklab target)
 {
     double share[INKS_MOST], sum = 0.0;
-    if (mixer->is_grey) { /* place among the greys, 0 black .. count - 1 white */
+    if (mixer->is_grey) { /* place between the greys: see frame_inks.share */
         double y = target.l * target.l * target.l;
         int i = 0;
         while (i < mixer->count - 2 && mixer->light[i + 1].g <= y)
@@ -245,7 +250,7 @@ static void fill_node(float *node, const ink_mixer *mixer, oklab target)
     }
 }
 
-/* ---- the frame's ------------------------------------------------------------- */
+/* ---- preparation ------------------------------------------------------------- */
 
 /* Sorts the inks by lightness, relative to the paper. */
 static void make_mixer(ink_mixer *mixer, frame_inks *inks, const ink_set *set)
@@ -329,10 +334,10 @@ rl_status inks_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
 
 /* ---- pixels -------------------------------------------------------------------- */
 
-/* A corner of the cell of the lattice, and how far it is along it. */
+/* One axis of the lattice for a colour. */
 typedef struct ink_axis {
-    float part;
-    int step;
+    float part; /* offset of the colour within the cell, 0..1 */
+    int step;   /* stride in frame_inks.share to the next node */
 } ink_axis;
 
 static ink_axis enter(float value, int step, int *node)
@@ -352,7 +357,8 @@ static void order(ink_axis *a, ink_axis *b)
     }
 }
 
-/* The numbers of a colour: those at the four corners of its tetrahedron, weighted. */
+/* Writes frame_inks.share for a colour by tetrahedral interpolation: from the four corners of the
+ * tetrahedron of the cell that contains it. */
 static void look_up(const frame_inks *inks, float r, float g, float b, float found[INKS_MOST])
 {
     int planes = inks->planes, node = 0;
@@ -379,7 +385,7 @@ void inks_row(const rl_frame *frame, const pixelart_run *run, uint8_t *indices)
         float limit = threshold[i & (DITHER_PERIOD - 1)];
         int rank = 0;
         look_up(inks, run->r[i], run->g[i], run->b[i], found);
-        if (inks->planes == 1) /* limits are below 1 */
+        if (inks->planes == 1) /* limit < 1, so the rank is at most count - 1 */
             rank = (int)(found[0] + limit);
         while (inks->planes > 1 && rank < inks->planes && found[rank] <= limit)
             rank++;

@@ -1,4 +1,4 @@
-/* node_noise.c - fractal noise along a row of nodes, some hundred at a time. */
+/* node_noise.c - fractal noise along a row of nodes, up to RUN nodes at a time. */
 #include "paint/node_noise.h"
 
 #include <string.h>

@@ -7,16 +7,16 @@
 
 #include "base/cpu.h"
 
-/* Octaves of doubled frequency and halved weight at x = node * step + origin, in cells of
- * the first. */
+/* A sum of octaves of doubled frequency and halved weight, from 1/2 on.  Node n is at x = n * step
+ * + origin; x and y are in lattice cells of the first octave. */
 typedef struct node_noise {
     uint64_t key;
     int octaves;
     double step, origin, y;
-    int64_t period; /* cells after which it repeats, 0 = never */
+    int64_t period; /* cells of the first octave after which it repeats; 0 = never */
 } node_noise;
 
-/* node_noise_fill writes the noise at `count` nodes from node `first` of the picture on. */
+/* node_noise_fill writes the noise at `count` nodes from node `first` on. */
 void node_noise_fill(const node_noise *noise, cpu_kernels kernels, int64_t first, size_t count,
                      float *sum);
 

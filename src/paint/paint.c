@@ -1,4 +1,4 @@
-/* paint.c - rows of a frame, block by block: of the whole picture, or of one layer. */
+/* paint.c - paints rows of a frame block by block: of the whole picture, or of one layer. */
 #include "paint/paint.h"
 
 #include <string.h>
@@ -8,8 +8,9 @@
 
 /* ---- bytes ------------------------------------------------------------------- */
 
-/* A kernel writes some bytes behind the block: where they are not the row's own, it
- * writes to memory of the thread, and bytes_end copies what is needed. */
+/* Returns where a kernel may write the bytes of a block: it writes all columns of the block and
+ * PIXELS_SPARE bytes more.  If these are not inside the row, it is s->bytes, from which bytes_end
+ * copies the run to the row. */
 static uint8_t *bytes_begin(paint_scratch *s, const tile_run *run, uint8_t *row)
 {
     int is_inside = run->shown + TILES_BLOCK + PIXELS_SPARE < s->frame->shown;
@@ -29,10 +30,10 @@ static const float *threshold_of(const paint_scratch *s, const tile_run *run)
     return s->threshold[run->row & (DITHER_PERIOD - 1)];
 }
 
-/* ---- blocks that show one tile alone ------------------------------------------- */
+/* ---- blocks that show only one tile -------------------------------------------- */
 
-/* Its bytes need no colours on the way; a flat colour is the same pattern all along the
- * row. */
+/* Writes the bytes of a run that shows only one tile, in one step.  Those of a flat tile are made
+ * once per row, since they repeat in every block. */
 static void put_tile(paint_scratch *s, const tile_run *run, int index, uint8_t *row)
 {
     const node_tile *one = &s->tiles.tile[index];
@@ -56,6 +57,7 @@ static void put_tile(paint_scratch *s, const tile_run *run, int index, uint8_t *
 
 /* ---- runs -------------------------------------------------------------------- */
 
+/* Writes s->colours of a run as indices of pixel art, or of inks. */
 static void put_indices(paint_scratch *s, const tile_run *run, uint8_t *out)
 {
     run_pixels pixels = block_pixels(s, run);
@@ -99,7 +101,7 @@ static void paint_run(paint_scratch *s, const tile_run *run, void *row)
 
 /* ---- rows -------------------------------------------------------------------- */
 
-/* Columns of the part, and where they begin in the row that is written. */
+/* Columns from .. from + count - 1 of the frame, which are written from column `shown` on. */
 typedef struct row_span {
     int from, count, shown;
 } row_span;
@@ -109,10 +111,10 @@ static int block_of(const rl_frame *frame, int column)
     return (int)(exact_down(frame->x + column, frame->block) - frame->first_block);
 }
 
-/* Does something for each run of a row's window: `shown` columns from column `from`, which
- * in a loop go on behind its end. */
 typedef void run_painter(paint_scratch *s, const tile_run *run, void *row);
 
+/* Calls `paint` for each run, a part of one block, of `shown` columns of a row from column `from`
+ * on. In a loop the first column follows the last. */
 static void each_run(paint_scratch *s, int from, int shown, int row, run_painter *paint, void *out)
 {
     const rl_frame *frame = s->frame;
@@ -145,7 +147,7 @@ void paint_rows(paint_scratch *scratch, int y, int count, void *pixels, size_t s
 
 /* ---- one layer --------------------------------------------------------------- */
 
-/* Where a layer's bytes go. */
+/* The target of a layer's pixels. */
 typedef struct layer_row {
     int layer;
     uint8_t *rgba;

@@ -1,9 +1,8 @@
-/* pixelart.c - a scene's own palette, and ordered dither between its colours.
+/* pixelart.c - chooses the palette of a scene, and dithers between its colours.
  *
- * The palette is taken from a small picture of the scene, always of the same
- * size.  A pixel then is near the line between two colours of the palette, and
- * an ordered threshold picks one of them: the pattern mixes neighbours of a ramp
- * and never sprinkles a third colour in.
+ * The palette is found from a small picture of the scene, always of the same size (the study).  For
+ * each pixel two palette colours are found on whose connecting line, in OKLab, its colour nearly
+ * is, and an ordered threshold picks one of them: so patterns never contain a third colour.
  */
 #include "paint/pixelart.h"
 
@@ -11,14 +10,13 @@
 #include "base/status.h"
 #include "paint/dither.h"
 
-/* A scene's palette with this many stops of sky and land is meant as it is: the
- * picture is made of exactly these colours. */
+/* If a palette has at least this many colours of sky and land together, the picture is made of
+ * exactly these colours. */
 #define OWN_STOPS 8
 
-/* How far apart two colours may be that are mixed: this much of their square
- * distance counts as error.  So a colour less than a quarter of the way to another
- * is shown pure.  Less sprinkles single pixels into a sky, more shows its steps as
- * rings. */
+/* This share of the squared distance of two colours counts as error if they are mixed, so that near
+ * colours are preferred, and a colour less than a quarter of the way to another is shown pure.  A
+ * smaller value sprinkles single pixels into a sky, a larger one shows the sky's steps as rings. */
 #define FAR_APART 0.06f
 
 /* ---- the palette --------------------------------------------------------- */
@@ -28,7 +26,7 @@ void pixelart_study(const rl_scene *scene, rl_scene *study)
     *study = *scene;
     study->colours = 0;
     study->inks = 0;
-    study->extent = RL_EXTENT_PICTURE; /* its colours are those of the loop */
+    study->extent = RL_EXTENT_PICTURE; /* the colours are the same as in a loop */
     study->offset = 0;
     study->dither = RL_DITHER_NONE;
     study->edges = RL_EDGES_HARD;
@@ -43,7 +41,7 @@ static rl_status choose_colours(const rl_frame *frame, quantise_list *list, cons
     if (scene->sun_radius > 0.0)
         quantise_add(list, palette->sun);
     if (palette->sky_count + palette->ridge_count < OWN_STOPS) {
-        /* Sun and nearest land are few pixels or dark ones, and carry the picture. */
+        /* The sun is small and the nearest land dark, but both are important in the picture. */
         if (scene->ridge_count > 0 && list->count < scene->colours)
             quantise_add(list, colour_from_oklab(light_own(scene, scene->ridge_count - 1)));
         return quantise_find(list, scene->colours, rgb, pixels, frame->allocator, error);
@@ -90,6 +88,7 @@ rl_status pixelart_prepare(rl_frame *frame, const uint8_t *rgb, rl_error *error)
 
 /* ---- pixels -------------------------------------------------------------- */
 
+/* A colour as in frame_art: OKLab, a and b times QUANTISE_HUE. */
 typedef struct art_point {
     float l, a, b;
 } art_point;
@@ -119,7 +118,8 @@ static int nearest(const frame_art *art, int colours, art_point p)
     return best;
 }
 
-/* The colour that mixes with `first` nearest to p; `*share` is its part. */
+/* Returns the palette colour whose mixture with `first` is nearest to p; *share is its share, up to
+ * 1/2.  Returns `first` with a share of 0 if no mixture is nearer. */
 static int partner(const frame_art *art, int colours, art_point p, int first, float *share)
 {
     art_point origin = {art->l[first], art->a[first], art->b[first]};
@@ -174,7 +174,7 @@ void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
     dither_thresholds(frame->dither, run->x, run->y, threshold);
     for (int i = 0; i < run->count; i++) {
         uint32_t key = byte_of(run->r[i]) << 16 | byte_of(run->g[i]) << 8 | byte_of(run->b[i]);
-        pixelart_pair *pair = &memory[key * UINT32_C(2654435761) >> 19]; /* 13 bits */
+        pixelart_pair *pair = &memory[key * UINT32_C(2654435761) >> 19]; /* upper 13 bits */
         if (pair->key != key)
             *pair = find_pair(frame->art, frame->colours, key);
         float limit = run->plain[i] ? 0.5f : threshold[i & (DITHER_PERIOD - 1)];
@@ -184,7 +184,7 @@ void pixelart_row(const rl_frame *frame, pixelart_pair memory[PIXELART_MEMORY],
 
 void pixelart_expand(const uint8_t *palette, uint8_t *row, int count)
 {
-    for (int i = count - 1; i >= 0; i--) { /* backward: it ends where it began */
+    for (int i = count - 1; i >= 0; i--) { /* from the last, since it works in place */
         const uint8_t *rgb = palette + 3 * (size_t)row[i];
         uint8_t *out = row + 3 * (size_t)i;
         out[0] = rgb[0];

@@ -1,6 +1,6 @@
-/* pixels_kernel.c - pixels of a block between the nodes of the colour grid, and their bytes.
+/* pixels_kernel.c - kernels that interpolate the pixels of a block and pack them to bytes.
  *
- * Compiled once for each width of lanes.
+ * Compiled for each vector width: see base/lanes.h.
  */
 #include "paint/pixels.h"
 #include "paint/pixels_lanes.h"
@@ -24,8 +24,8 @@ static void plane(const tile_nodes *nodes, int plane, tile_colours *out)
 
 /* ---- bytes ----------------------------------------------------------------------- */
 
-/* Samples 0..255 of one channel.  A colour is within 0..1 and a threshold between
- * them, so nothing can leave the byte. */
+/* Returns samples of one channel, 0..255: colours are within 0..1, and thresholds are above 0 and
+ * below 1. */
 LANES_INLINE lanes_i sample(lanes_f colour, lanes_f threshold)
 {
     return lanes_to_i(colour * lanes_of(255.0f) + threshold);

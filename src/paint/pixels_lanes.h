@@ -1,6 +1,5 @@
-/* pixels_lanes.h - colours of pixels between the nodes of the colour grid, for kernels.
- *
- * Between two nodes a colour is a straight line.  Included once for each width.
+/* pixels_lanes.h - linear interpolation of pixels between the nodes of the colour grid, for
+ * kernels.
  */
 #ifndef RL_PAINT_PIXELS_LANES_H
 #define RL_PAINT_PIXELS_LANES_H
@@ -8,16 +7,18 @@
 #include "base/lanes.h"
 #include "paint/tiles.h"
 
-/* A channel of a plane at the nodes of a row, and its difference to the next node. */
+/* A channel of a plane at the nodes of a block in one row of pixels, and its differences to the
+ * next node. */
 typedef struct node_row {
     float at[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
     float rise[TILES_BLOCK] __attribute__((aligned(4 * LANES)));
 } node_row;
 
-#define MIX_AHEAD 40
+#define MIX_AHEAD 40 /* distance of prefetching, nodes */
 
-/* The nodes of some channels of planes at the row's height, around all columns that kernels of
- * floats and of shorts read with the needed ones. */
+/* Interpolates `channels` channels, from number `first` on, between the node rows above and below a
+ * row of pixels, at all nodes around the needed columns.  Columns are rounded up to whole vectors
+ * of floats and of shorts, since kernels read those. */
 LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, node_row *row)
 {
     const float *above = nodes->above + (size_t)first * nodes->stride;
@@ -28,12 +29,10 @@ LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, no
     const lanes_f down = lanes_of(nodes->down);
     const lanes_i right = (lanes_count() + lanes_of_i(1)) & lanes_of_i(LANES - 1);
     for (; channels > 0; channels--, above += nodes->stride, below += nodes->stride, row++) {
-        /* Prefetches the nodes of a few blocks ahead: the planes are too many streams for the CPU.
-         */
+        /* The planes are more streams than the CPU's prefetcher follows. */
         __builtin_prefetch(above + MIX_AHEAD);
         __builtin_prefetch(below + MIX_AHEAD);
-        /* A load from row->at would span two pending stores and stall, so nodes are loaded again.
-         */
+        /* Loading the next node from row->at would span two pending stores and stall. */
         if (count < LANES) {
             lanes_f at = lanes_mix(lanes_load(above), lanes_load(below), down);
             lanes_store(row->at, at);
@@ -49,11 +48,12 @@ LANES_INLINE void mix_nodes(const tile_nodes *nodes, int first, int channels, no
     }
 }
 
-/* Places of LANES pixels between their nodes. */
+/* The places of LANES neighbouring pixels between their nodes.  `is_wide` is 1 if a vector of
+ * pixels has several nodes, since nodes are fewer than LANES columns apart. */
 typedef struct between {
-    lanes_f along;
-    int first;    /* node of the first pixel */
-    lanes_i node; /* offsets of the nodes from `first`, where lanes are wider than the grid */
+    lanes_f along; /* offset of each pixel from the node to its left, 0..1 */
+    int first;     /* node of the first pixel */
+    lanes_i node;  /* is_wide: index of each pixel's node from `first` */
 } between;
 
 LANES_INLINE between between_at(const tile_nodes *nodes, int i, int is_wide)
@@ -74,8 +74,8 @@ LANES_INLINE lanes_f line_at(const node_row *row, const between *b, int is_wide)
            lanes_pick(lanes_load(row->rise + b->first), b->node) * b->along;
 }
 
-/* BY_WIDTH calls a body whose last parameter is is_wide: a constant, so that each of the two has
- * a loop of its own. */
+/* BY_WIDTH calls a function whose last parameter is is_wide.  It is a constant in both calls, so
+ * that the compiler makes a separate loop for each. */
 #define BY_WIDTH(body, nodes, ...)                                                                 \
     do {                                                                                           \
         if ((nodes)->step < LANES)                                                                 \
@@ -84,7 +84,7 @@ LANES_INLINE lanes_f line_at(const node_row *row, const between *b, int is_wide)
             body(nodes, __VA_ARGS__, 0);                                                           \
     } while (0)
 
-/* The lanes that hold the first needed column. */
+/* Returns the first column of the vector that contains the first needed column. */
 LANES_INLINE int first_of(const tile_nodes *nodes)
 {
     return nodes->from & ~(LANES - 1);

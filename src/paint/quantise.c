@@ -1,8 +1,8 @@
-/* quantise.c - k-means in OKLab over a picture's histogram.
+/* quantise.c - colour quantisation: k-means in OKLab over a picture's histogram.
  *
- * S. Lloyd 1982, from starts that lie where the error is greatest.  A bin of the
- * histogram weighs as the square root of its pixels: a small sun or a dark edge
- * of forest gets its colour beside a wide sky.
+ * S. Lloyd 1982; each start is the sample whose error is largest so far.  The weight of a bin of
+ * the histogram is the square root of its number of pixels, so that a small sun or a dark edge of
+ * forest gets a colour of its own, too, not only a wide sky.
  */
 #include "paint/pixelart.h"
 
@@ -10,19 +10,19 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-#define BIN_BITS 5
+#define BIN_BITS 5 /* leading bits of each channel that select a bin */
 #define BINS (1 << (3 * BIN_BITS))
-#define ROUNDS 24
+#define ROUNDS 24 /* iterations of k-means */
 
 /* ---- the histogram ------------------------------------------------------- */
 
 typedef struct colour_bin {
-    uint32_t count, r, g, b; /* pixels, and the sums of their samples */
+    uint32_t count, r, g, b; /* number of pixels; sums of their samples */
 } colour_bin;
 
-/* One filled bin; a and b are stretched. */
+/* The mean colour of a bin that has pixels. */
 typedef struct colour_sample {
-    oklab at;
+    oklab at; /* a and b times QUANTISE_HUE */
     double weight;
     double error; /* weighted square distance to the nearest centre */
     int owner;    /* index of the nearest centre */
@@ -101,8 +101,8 @@ static void assign(const sample_list *list, const oklab *centre, int count)
     }
 }
 
-/* Sets each new centre where the others serve worst; returns how many there are:
- * a picture may have fewer colours than `most`. */
+/* Adds centres, each at the sample whose error is largest, up to `most`.  Returns their number: a
+ * picture may have fewer colours. */
 static int add_starts(const sample_list *list, oklab *centre, int count, int most)
 {
     assign(list, centre, count);
@@ -121,7 +121,7 @@ static int add_starts(const sample_list *list, oklab *centre, int count, int mos
     return count;
 }
 
-/* Moves each centre behind the fixed ones to the mean of its samples. */
+/* Moves each centre from index `fixed` on to the weighted mean of its samples. */
 static void move_centres(const sample_list *list, oklab *centre, int fixed, int count)
 {
     oklab sum[QUANTISE_MOST] = {{0.0, 0.0, 0.0}};
@@ -186,7 +186,7 @@ void quantise_sort(quantise_list *list)
     }
 }
 
-/* Returns the centre that is needed least, by the weight of its samples. */
+/* Returns the centre, from index `fixed` on, whose samples have the least total weight. */
 static int least_needed(const sample_list *samples, const oklab *centre, int fixed, int count)
 {
     double need[QUANTISE_MOST] = {0.0};

@@ -1,14 +1,15 @@
-/* shade.c - what of the air belongs to a whole row, and single colours. */
+/* shade.c - the part of the air that is equal along a row, and the air at a single place. */
 #include "paint/shade.h"
 
 #include "base/exact.h"
 
-/* Below the horizon the air fades to the mist's colour over this share of the
- * sky's height. */
+/* Distance below the horizon over which the air fades to the mist's colour, share of the sky's
+ * height. */
 #define FOOT_SHARE 0.30
 
 /* ---- rows ------------------------------------------------------------------ */
 
+/* Returns the cubic Hermite curve at t = 0..1 between a and b, with slopes ma and mb, h apart. */
 static double cubic(double a, double b, double ma, double mb, double h, double t)
 {
     double tt = t * t;
@@ -17,7 +18,7 @@ static double cubic(double a, double b, double ma, double mb, double h, double t
            b * (3.0 * tt - 2.0 * ttt) + mb * h * (ttt - tt);
 }
 
-/* The gradient at t: 0 horizon, 1 zenith. */
+/* Returns the sky's gradient at t: 0 = horizon, 1 = zenith. */
 static oklab gradient_at(const light_gradient *sky, double t)
 {
     int last = sky->count - 1;

@@ -1,8 +1,8 @@
-/* shade.h - what all layers share at the nodes of the colour grid: the air.
+/* shade.h - the air, which all layers share, at the nodes of the colour grid.
  *
- * What is smooth is evaluated on a coarse grid that is
- * anchored to the world's pixels, and interpolated: see tiles.c.  Nodes come in
- * groups of sixteen, planar, so that kernels take several at once.
+ * Smooth quantities are evaluated on a coarse grid, anchored to the world's pixels, and are
+ * interpolated: see tiles.c.  Nodes are computed in groups of SHADE_GROUP and stored in planes, so
+ * that kernels can do several at once.
  */
 #ifndef RL_PAINT_SHADE_H
 #define RL_PAINT_SHADE_H
@@ -10,19 +10,19 @@
 #include "base/cpu.h"
 #include "frame/frame.h"
 
-/* Nodes of a group; node 0 of the picture begins one. */
+/* Nodes of a group; node 0 of the picture is the first of a group. */
 #define SHADE_GROUP 16
 
-/* What all layers share at a node. */
+/* Planes of the air: values of a node that all layers share. */
 typedef enum shade_air_plane {
-    AIR_SKY_R, /* the sky's own linear light, without the disc */
+    AIR_SKY_R, /* linear light of the sky with its glow, without the sun's disc */
     AIR_SKY_G,
     AIR_SKY_B,
-    AIR_L, /* OKLab: light that the haze before the land takes on */
+    AIR_L, /* OKLab colour of the haze before the land */
     AIR_A,
     AIR_B,
-    AIR_NEAR_SUN, /* 0..1: how much sunlight the haze scatters */
-    AIR_BLOOM,    /* share of glow over everything */
+    AIR_NEAR_SUN, /* strength of sunlight that the haze scatters, 0..1 */
+    AIR_BLOOM,    /* strength of the bloom, glow in front of everything, 0..1 */
     AIR_PLANES
 } shade_air_plane;
 
@@ -31,39 +31,39 @@ typedef struct shade_colour {
     float r, g, b;
 } shade_colour;
 
-/* Colours between which relief chooses, as encoded sRGB; each has three planes. */
+/* Colours of a tile that relief mixes, encoded sRGB; each has three planes: red, green, blue. */
 typedef enum shade_plane {
-    SHADE_PLAIN,
-    SHADE_LIT,      /* difference from plain to full light */
-    SHADE_DARK,     /* difference from full shadow to plain */
+    SHADE_PLAIN,    /* colour without relief */
+    SHADE_LIT,      /* full light minus SHADE_PLAIN */
+    SHADE_DARK,     /* SHADE_PLAIN minus full shadow */
     SHADE_SNOW,     /* snow in the shade */
-    SHADE_SNOW_LIT, /* difference from that to snow in full light */
+    SHADE_SNOW_LIT, /* snow in full light minus SHADE_SNOW */
     SHADE_PLANES,
-    /* Fields and heath have no snow: differences from plain to their plants and soil. */
+    /* Fields and heath have no snow but plants and soil: the colour minus SHADE_PLAIN. */
     SHADE_STRAW = SHADE_SNOW, /* dry plants */
     SHADE_GREEN,              /* green plants, or heather */
     SHADE_EARTH,              /* bare soil */
     SHADE_FIELDS_END
 } shade_plane;
 
-/* Second plane of the sky: its red is the share that is hidden, 0..1. */
+/* The second colour of the sky's tile: its red is the share of the sky that is hidden, 0..1. */
 #define SHADE_VEIL 1
 
 /* A row of nodes. */
 typedef struct shade_row {
     const rl_frame *frame;
-    int node_row;     /* number of the row, -1 = none */
-    double y_px;      /* row of pixels */
-    double height;    /* fraction of H */
+    int node_row;     /* number of the row of nodes; -1 = none */
+    double y_px;      /* y in pixels from the top of the picture */
+    double height;    /* height above the lower edge, fraction of H */
     oklab base;       /* gradient of the sky at this height */
-    linear_rgb light; /* base as linear light */
+    linear_rgb light; /* `base` as linear light */
 } shade_row;
 
-/* A group of nodes in a row, and the planes to read or write from its first node. */
+/* A group of nodes in a row, and its place in planes. */
 typedef struct shade_group {
-    int64_t first; /* number of its first node from the left edge of the picture */
+    int64_t first; /* number of its first node; node 0 is at the left edge of the picture */
     size_t at;     /* index of its first node in a plane */
-    size_t stride; /* floats from a plane to the next */
+    size_t stride; /* floats from one plane to the next */
 } shade_group;
 
 /* Linear light of the sky at a group of nodes, and the share of it that is hidden (0..1). */
@@ -71,14 +71,14 @@ typedef struct shade_light {
     float r[SHADE_GROUP], g[SHADE_GROUP], b[SHADE_GROUP], veil[SHADE_GROUP];
 } shade_light;
 
-/* Writes the planes of the air (shade_air_plane) at a group. */
+/* Writes the planes of the air (shade_air_plane) at a group of nodes. */
 typedef void shade_air_kernel(const shade_row *row, const shade_group *group, float *air);
 extern shade_air_kernel *const shade_air_kernels[CPU_KERNELS];
 
-/* shade_row_begin fills a row. */
+/* shade_row_begin fills `row` for node row `node_row`, which is at y_px. */
 void shade_row_begin(shade_row *row, const rl_frame *frame, int node_row, double y_px);
 
-/* One node of air, for tables: its linear light and OKLab. */
+/* The air at one node: see shade_air_plane. */
 typedef struct shade_air {
     linear_rgb sky;
     oklab air;
@@ -91,7 +91,7 @@ shade_air shade_air_read(const float *air, const shade_group *group, int node);
 /* shade_air_at evaluates the air at pixel coordinates of the whole picture. */
 shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px);
 
-/* shade_encode returns light as a colour. */
+/* shade_encode returns linear light as encoded sRGB. */
 shade_colour shade_encode(const rl_frame *frame, linear_rgb light);
 
 #endif

@@ -1,36 +1,35 @@
-/* shade_kernel.c - kernel of the air at a group of nodes: the gradient of the sky, lit by the sun.
+/* shade_kernel.c - kernel of the air at a group of nodes: the gradient of the sky, and glow.
  *
- * Light is added in linear sRGB.  The file is compiled for each width of lanes.h.
+ * Light is added in linear sRGB.  Compiled for each vector width: see base/lanes.h.
  */
 #include "paint/shade_lanes.h"
 
-/* Widths of the sun's glow, U: all but the halo fall to 1 / e in that distance. */
+/* Widths of the parts of the sun's glow, U: distances at which all but the halo fall to 1 / e. */
 #define HALO_WIDTH 0.075f
 #define WIDE_WIDTH 0.42f
 #define BAND_ABOVE 0.11f
 #define BAND_BELOW 0.22f
 #define BAND_ALONG 0.75f
-#define BAND_ROUND                                                                                 \
-    0.04f /* radius that rounds the crest of the band, where a crease shows as a line */
+#define BAND_ROUND 0.04f /* rounds the band at the sun's height, where a crease would show */
 #define BLOOM_WIDTH 0.10f
 
 #define HALO_POWER (-1.1f) /* the halo is (1 + (r / HALO_WIDTH)^2)^HALO_POWER */
 #define BAND_POWER 1.3f    /* the band falls along the horizon as e^-(x / BAND_ALONG)^BAND_POWER */
 
-/* Share of the glow that the air before land has, relative to the bare sky. */
+/* Strength of halo and wide glow in the haze before land, relative to the sky. */
 #define AIR_GLOW 0.85f
 
-/* Light of the glow on land: two exponentials of the distance from the sun. */
+/* AIR_NEAR_SUN: sum of two exponentials of the distance from the sun. */
 static const struct {
-    float narrow, narrow_width; /* share and width, U */
-    float wide, wide_width;     /* share and width, U */
+    float narrow, narrow_width; /* weight; distance at which it falls to 1 / e, U */
+    float wide, wide_width;     /* weight and distance of the second exponential */
 } land_glow = {.narrow = 0.55f, .narrow_width = 0.20f, .wide = 0.45f, .wide_width = 0.6f};
 
-/* Share of the bloom of a hidden sun, and the share in proportion to the visible part of its disc.
- */
+/* Strength of the bloom: BLOOM_HIDDEN + BLOOM_SEEN * visible share of the sun's disc. */
 #define BLOOM_HIDDEN 0.2
 #define BLOOM_SEEN 0.8
 
+/* Returns e^-(distance / width). */
 LANES_INLINE lanes_f fall(lanes_f distance, float width)
 {
     return lanes_exp2(distance * lanes_of(-(float)EXACT_LOG2_E / width));
@@ -38,7 +37,8 @@ LANES_INLINE lanes_f fall(lanes_f distance, float width)
 
 /* ---- air ------------------------------------------------------------------- */
 
-/* The glow's halo and wide part, and its band. */
+/* round_glow returns the halo and the wide glow at a distance r from the sun, U; band_glow the glow
+ * along the horizon at (dx, dy) from the sun, U. */
 LANES_INLINE lanes_f round_glow(const frame_light *light, lanes_f r)
 {
     lanes_f q = r * lanes_of(1.0f / HALO_WIDTH);

@@ -1,7 +1,4 @@
-/* shade_lanes.h - places, air and planes of a group of nodes, for kernels.
- *
- * Included once for each width: see base/lanes.h.
- */
+/* shade_lanes.h - places, air and planes of a group of nodes, for kernels: see base/lanes.h. */
 #ifndef RL_PAINT_SHADE_LANES_H
 #define RL_PAINT_SHADE_LANES_H
 
@@ -9,12 +6,12 @@
 #include "base/lanes_math.h"
 #include "paint/shade.h"
 
-/* More lanes would write over the nodes of the next group: such kernels have no KERNEL_TABLE_WIDE.
- */
+/* Wider vectors would write over the nodes of the next group. */
 _Static_assert(LANES <= SHADE_GROUP, "a group of nodes holds the lanes");
 
-/* Distances in U from the sun's middle to nodes at..at+LANES-1 of a group.  Doubles,
- * so that a picture a million pixels wide has no steps. */
+/* beside_sun returns the signed distances along x, U, from the sun's middle to nodes at..at+LANES-1
+ * of a group; above_sun returns that of a row along y, above 0 if it is above the sun.  They are
+ * computed in doubles, so that a picture a million pixels wide has no steps. */
 LANES_INLINE lanes_f beside_sun(const shade_row *row, const shade_group *group, int at)
 {
     const rl_frame *frame = row->frame;
@@ -53,8 +50,9 @@ LANES_INLINE air_lanes load_air(const shade_group *group, int at, const float *a
     return a;
 }
 
-/* ---- what leaves a node ------------------------------------------------------ */
+/* ---- colours of a node ------------------------------------------------------- */
 
+/* Returns linear light as encoded sRGB, with the bloom added. */
 LANES_INLINE lanes_rgb bloomed(const rl_frame *frame, lanes_rgb light, lanes_f bloom)
 {
     if (frame->light.has_bloom)

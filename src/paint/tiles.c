@@ -1,15 +1,15 @@
-/* tiles.c - fills groups of nodes, and finds the nodes around a row of a block. */
+/* tiles.c - makes groups of nodes of tiles, and finds the nodes around a row of a block. */
 #include "paint/tiles.h"
 
 #include "base/exact.h"
 #include "paint/block.h"
 
-/* Pixels of a U from which only every second row of the fine grid has nodes.  Stripes of faces run
- * down, so that rows differ little: the error is 48 dB or more below a node in each pixel; rows
- * that are twice as far apart would give 41 dB. */
+/* Pixels per U from which a fine grid with nodes in each column has nodes only in every second row.
+ * Stripes of faces run down, so that rows differ little: PSNR against a node in each pixel is 48 dB
+ * or more; with every fourth row it would be 41 dB. */
 #define FEWER_ROWS 300.0
 
-/* Floats behind the last node, since kernels read whole lanes. */
+/* Floats behind the last node, since kernels read whole vectors. */
 #define SPARE 16
 
 /* ---- memory ------------------------------------------------------------------ */
@@ -65,7 +65,8 @@ int tiles_ready(paint_scratch *s)
     return grid_ready(s, &t->sky) && grid_ready(s, &t->colours) && grid_ready(s, &t->fine);
 }
 
-/* Groups begin at multiples of SHADE_GROUP nodes of the picture, whatever the part. */
+/* Sets up a grid with nodes `step` columns and `rows_step` rows apart.  Groups begin at multiples
+ * of SHADE_GROUP nodes from the left edge of the picture, whatever the part. */
 static int grid_new(paint_scratch *s, int step, int rows_step, tile_grid *grid)
 {
     const rl_frame *frame = s->frame;
@@ -131,12 +132,13 @@ float *tile_noise_at(tile_noise *noise, const shade_row *row, int *is_new)
 
 /* ---- nodes ------------------------------------------------------------------- */
 
-/* A row of nodes of a tile, as a slot says which it holds. */
+/* Returns the value of tile_slot.holds for a row of nodes of a tile. */
 static int64_t held_as(const rl_frame *frame, int index, int node_row)
 {
     return (int64_t)node_row * frame->tiles + index;
 }
 
+/* Makes a group of nodes of a tile in a row of nodes. */
 static void make_nodes(paint_scratch *s, int index, size_t group, int node_row)
 {
     tiles *t = &s->tiles;
@@ -156,15 +158,15 @@ static void make_nodes(paint_scratch *s, int index, size_t group, int node_row)
     one->slot->holds[p][group] = held_as(s->frame, index, node_row);
 }
 
-/* Where a pixel's middle is between two nodes depends on its place in the
- * world alone, so a region shows the same pixels as the whole. */
+/* The place of a pixel's middle between nodes depends only on its place in the world, so a region
+ * shows the same pixels as the whole picture. */
 void tiles_nodes(paint_scratch *s, int index, const tile_run *run, int first, int end,
                  tile_nodes *nodes)
 {
     const rl_frame *frame = s->frame;
     const tile_grid *t = s->tiles.tile[index].grid;
     const tile_slot *slot = s->tiles.tile[index].slot;
-    /* A run that stands for a node's reach of rows takes the nearest row of nodes. */
+    /* A run that represents as many rows as are between nodes uses the nearest row of nodes. */
     int is_wide = run->reach > 1 && 2 * run->reach >= t->rows_step;
     int above = (is_wide ? run->row + (t->rows_step >> 1) : run->row) >> t->rows_shift;
     int below = is_wide ? above : above + 1;

@@ -1,18 +1,18 @@
 /* inks_table.c - the table of sets of inks.
  *
- * `panel` is what Waveshare's getbuffer() compares a picture with (epd7in3f.py, epd7in3e.py) and
- * what Pimoroni's library takes as it is (inky_e673.py, DESATURATED_PALETTE), in the order of
- * the panels' own numbers.  Greys are the even steps that 2 and 4 bits give.
+ * `panel`: the values with which Waveshare's getbuffer() compares a picture (epd7in3f.py,
+ * epd7in3e.py) and which Pimoroni's library takes unchanged (inky_e673.py, DESATURATED_PALETTE), in
+ * the order of the panels' ink numbers.  Greys are equally spaced values of 2 or 4 bits.
  *
- * `seen`, by set:
+ * `seen`, measured colours, from these sources:
  * bwr, bwy, bwry: a panel EP397YR of 800x480, photographed raw beside white paper, March 2026
  *     (OpenDisplay epaper-dithering, BWRY_3_97).
  * spectra6: a panel of 7.3 inches, photographed the same way (the same project,
  *     SPECTRA_7_3_6COLOR_V2).
  * acep7: Pimoroni inky_uc8159.py, SATURATED_PALETTE.
- * bw, grey4, grey16: a black between those of the measured panels, and even steps up to white.
- * Of a measured black its lightness is kept, not its tint, which is that of the glare; the black of
- * bwr, bwy and bwry is that of spectra6, as their photograph shows none.
+ * bw, grey4, grey16: a black between those of the measured panels, and equal steps up to white.
+ * Of a measured black only the lightness is used, since its tint is that of glare.  The black of
+ * bwr, bwy and bwry is that of spectra6, since their photograph shows no black.
  */
 #include "palette/inks.h"
 
@@ -24,7 +24,7 @@
 #define GREEN 0x00ff00
 #define ORANGE 0xff8000
 
-/* Grey k of n steps: its colour in a file, and its measured colour between #303030 and white. */
+/* Grey k of 0..n: its value in a file, and its colour on the panel, from #303030 to white. */
 #define GREY(k, n)                                                                                 \
     {                                                                                              \
         (k) * 255 / (n)*0x010101, (48 + (k)*207 / (n)) * 0x010101                                  \

@@ -1,4 +1,4 @@
-/* palette.c - services for palettes as values: single roles, overlaying, names. */
+/* palette.c - functions on rl_palette: single roles, filling from another palette, names. */
 #include "palette/palette.h"
 
 #include <string.h>
@@ -10,7 +10,7 @@ const char *const palette_single_names[PALETTE_SINGLES] = {
     "water", "cloud",   "star", "aurora.1", "aurora.2", "aurora.3",
 };
 
-/* rl_palette has a member for each name, in the same order. */
+/* The members sun .. aurora of rl_palette are in the order of palette_single_names. */
 _Static_assert(offsetof(rl_palette, aurora) ==
                    offsetof(rl_palette, sun) + (PALETTE_SINGLES - 3) * sizeof(rl_colour),
                "single roles follow each other");
@@ -68,8 +68,8 @@ void palette_overlay(rl_palette *palette, const rl_palette *under)
             palette_set_single(palette, i, palette_single(under, i));
 }
 
-/* A name fit for a file and a terminal: at most 63 bytes of UTF-8 without control
- * characters; a byte that is not text becomes '?'. */
+/* Control characters become one blank each, a byte that is not UTF-8 becomes '?', and ';' becomes
+ * ','. */
 void palette_name(char name[64], const char *text, size_t size)
 {
     size_t used = 0;
@@ -85,7 +85,7 @@ void palette_name(char name[64], const char *text, size_t size)
             name[used++] = ' ';
         else if (!blank && length == 0)
             name[used++] = '?';
-        else if (*s == ';') /* scene text, which carries the name, ends a value there */
+        else if (*s == ';') /* would end the value in scene text */
             name[used++] = ',';
         else if (!blank) {
             memcpy(name + used, text, length);

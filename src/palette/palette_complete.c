@@ -1,10 +1,9 @@
 /* palette_complete.c - derives the roles that a palette leaves unset.
  *
- * In: a palette with any roles filled, even none.  Out: the same with all of them filled; given
- * roles are unchanged.  The relations are those found in the palettes that ship: the far land is
- * .20 to .27 below the horizon in OKLab lightness, mist lies between both on the side of the
- * shadows, the glow is the most saturated colour, and the sun is nearly white with the hue of the
- * glow.
+ * In: a palette with any roles filled, even none.  Out: the same with all roles filled; given roles
+ * are unchanged.  Colours are related as in the built-in palettes: the far land is .20 to .27
+ * darker than the horizon in OKLab lightness, mist is between both and has the hue of shadows, the
+ * glow is the most saturated colour, and the sun is nearly white with the hue of the glow.
  *
  * In the tables below lightness is OKLab L, 0..1, and chroma is the distance from grey in OKLab, 0
  * to about .3.  A `share` of chroma or lightness is relative to the colour from which the new one
@@ -15,29 +14,30 @@
 #include "base/colour.h"
 #include "base/exact.h"
 
-/* Lightness of the horizon below which it is night, when steps of lightness are smaller. */
+/* Lightness of the horizon below which it is night, for which other differences hold. */
 #define NIGHT 0.55
 
 /* Largest chroma of a palette that is grey; its derived colours are grey, too. */
 #define GREY 0.02
 
-/* Hue of sunlight: an orange yellow, as OKLab a and b, and its chroma. */
+/* Hue of sunlight, an orange yellow: OKLab a and b, and the chroma of these. */
 #define WARM_A 0.035
 #define WARM_B 0.105
 #define WARM_CHROMA 0.1107
 
-/* Keeps the warmth of a grey colour from a division by 0. */
+/* Added to a chroma, to avoid a division by 0 for grey. */
 #define TINY_CHROMA 1e-9
 
-/* Sky of a palette of lights alone: a blue zenith above a horizon in their hue. */
+/* Sky of a palette without sky and land: a blue zenith above a horizon in the hue of its first
+ * single role, the light. */
 static const struct {
-    rl_colour light;            /* hue of the light of a palette without any */
+    rl_colour light;            /* light of a palette without any colour */
     rl_colour zenith;           /* hue of the zenith */
     double zenith_lightness;    /* lightness of the zenith */
-    double zenith_chroma_most;  /* limit of twice the chroma of the light */
+    double zenith_chroma_most;  /* chroma of the zenith: twice that of the light, at most this */
     double horizon_lightness;   /* lightness of the horizon */
-    double horizon_chroma_most; /* limit of the chroma of the light */
-    double middle;              /* share of the horizon in the stop between them */
+    double horizon_chroma_most; /* chroma of the horizon: that of the light, at most this */
+    double middle;              /* share of the horizon in the stop between horizon and zenith */
 } morning = {.light = 0xffd0b4,
              .zenith = 0x46699e,
              .zenith_lightness = 0.52,
@@ -48,11 +48,11 @@ static const struct {
 
 /* Sky that is derived from the farthest land. */
 static const struct {
-    double dark_land;            /* lightness of the land below which the scene is dark */
-    double rise_dark, rise;      /* lightness from dark and from light land to the horizon */
+    double dark_land;            /* lightness below which the farthest land is dark */
+    double rise_dark, rise;      /* horizon minus land in lightness, for dark and for other land */
     double horizon_least;        /* least lightness of the horizon */
     double horizon_most;         /* largest lightness of the horizon */
-    double depth_night, depth;   /* lightness from the zenith to the horizon at night, by day */
+    double depth_night, depth;   /* horizon minus zenith in lightness, at night and by day */
     double zenith_least;         /* least lightness of the zenith */
     double zenith_chroma_share;  /* chroma of the zenith relative to the land */
     double middle_chroma_share;  /* chroma half way up relative to the land */
@@ -71,15 +71,15 @@ static const struct {
 
 /* Land that is derived from the sky. */
 static const struct {
-    double chroma_most;       /* limit of the chroma of the zenith */
-    double fall_night, fall;  /* lightness from the horizon to the far land at night, by day */
+    double chroma_most;       /* chroma of land: that of the zenith, at most this */
+    double fall_night, fall;  /* horizon minus far land in lightness, at night and by day */
     double far_least;         /* least lightness of the far land */
-    double near_share;        /* lightness of the near land relative to the far one */
+    double near_share;        /* lightness of the near land relative to the far land */
     double near_least;        /* least lightness of the near land */
     double near_most;         /* largest lightness of the near land */
-    double air;               /* share of the horizon in the far land */
-    double middle;            /* share of the near land's lightness in the middle of the land */
-    double near_chroma_share; /* chroma of the near land relative to the zenith */
+    double air;               /* share of the horizon in the hue of the far land */
+    double middle;            /* share of the near land in the lightness of the middle one */
+    double near_chroma_share; /* chroma of the near land relative to the other land */
 } land_of_sky = {.chroma_most = 0.10,
                  .fall_night = 0.11,
                  .fall = 0.24,
@@ -91,9 +91,9 @@ static const struct {
                  .middle = 0.45,
                  .near_chroma_share = 0.5};
 
-/* A glow in the hue of another colour, by limits of its lightness and chroma. */
+/* How a glow is derived from another colour, whose hue it has. */
 typedef struct derived_glow {
-    double rise;            /* lightness above that of the other colour, below 0: under it */
+    double rise;            /* its lightness minus that of the other colour */
     double lightness_least; /* least lightness */
     double lightness_most;  /* largest lightness */
     double chroma_share;    /* chroma relative to the other colour */
@@ -122,14 +122,14 @@ static const derived_glow glow_of_warm_sky = {.rise = -0.06,
                                               .chroma_most = 0.17};
 
 static const struct {
-    double hue_least;      /* chroma from which a sun or a horizon gives the glow its hue */
+    double hue_least;      /* chroma above which a sun or a horizon gives the glow its hue */
     double grey_lightness; /* least lightness of the glow of a grey palette */
-    double warmth_least;   /* cosine of hue to that of sunlight from which a horizon is warm */
-    double violet_a;       /* OKLab a from which a bluish horizon is violet */
+    double warmth_least;   /* a horizon is warm if the cosine of its hue and sunlight's is above */
+    double violet_a;       /* OKLab a from which a bluish horizon is wholly violet */
     rl_colour noon;        /* hue of the glow of a pale or cool sky */
     double noon_lightness; /* lightness of that glow */
     double noon_chroma;    /* chroma of that glow */
-    rl_colour peach;       /* glow before violet, where yellow would look dirty */
+    rl_colour peach;       /* glow of a violet horizon, with which yellow would look dirty */
 } glow_hue = {.hue_least = 0.03,
               .grey_lightness = 0.88,
               .warmth_least = 0.35,
@@ -141,15 +141,15 @@ static const struct {
 
 /* The roles that are derived from one or two others. */
 static const struct {
-    double mist_night, mist; /* share of the far land in the lightness of mist at night, by day */
-    double mist_green_most;  /* largest chroma of a green mist, since that looks poisonous */
-    double sun_lightness;    /* lightness of the sun */
-    double sun_chroma_share; /* chroma of the sun relative to the glow */
-    double sun_chroma_most;  /* largest chroma of the sun */
-    double low_lightness_least; /* least lightness of the glow in the low sun */
-    double low_glow;            /* share of the glow in the low sun */
-    double lit_glow;            /* share of the glow in lit rock */
-    double snow_rise;           /* lightness of snow above that of the horizon */
+    double mist_night, mist;    /* share of the far land in mist's lightness, at night and by day */
+    double mist_green_most;     /* largest chroma of a green mist, since that looks poisonous */
+    double sun_lightness;       /* lightness of the sun */
+    double sun_chroma_share;    /* chroma of the sun relative to the glow */
+    double sun_chroma_most;     /* largest chroma of the sun */
+    double low_lightness_least; /* least lightness of the glow that is mixed into sun_low */
+    double low_glow;            /* share of the glow in sun_low; the rest is the sun */
+    double lit_glow;            /* share of the glow in lit rock; the rest is the horizon */
+    double snow_rise;           /* snow minus horizon in lightness */
     double snow_least;          /* least lightness of snow */
     double snow_most;           /* largest lightness of snow */
     double snow_chroma_share;   /* chroma of snow relative to the far land */
@@ -190,14 +190,14 @@ rl_colour palette_mix(rl_colour a, rl_colour b, double t)
     return colour_from_oklab(colour_mix_oklab(colour_to_oklab(a), colour_to_oklab(b), t));
 }
 
-/* ---- what the palette has --------------------------------------------------- */
+/* ---- properties of a palette ------------------------------------------------ */
 
 static rl_colour horizon_of(const rl_palette *palette)
 {
     return palette->sky[palette->sky_count - 1];
 }
 
-/* The largest chroma of sky, land and light. */
+/* Returns the largest chroma of all colours that are set. */
 static double most_chroma(const rl_palette *palette)
 {
     double most = 0.0;
@@ -213,7 +213,7 @@ static double most_chroma(const rl_palette *palette)
 
 /* ---- sky and land ----------------------------------------------------------- */
 
-/* Fills the sky of a palette of lights alone, in the hue of the first of them. */
+/* Fills the sky of a palette without sky and land: see `morning`. */
 static void derive_all(rl_palette *palette)
 {
     rl_colour hue = morning.light;
@@ -229,7 +229,7 @@ static void derive_all(rl_palette *palette)
     palette->sky_count = 3;
 }
 
-/* The horizon is lighter than the land, and the zenith has the hue of the shadows. */
+/* All stops have the hue of the farthest land; the horizon is lighter than that land. */
 void palette_complete_sky(rl_palette *palette)
 {
     rl_colour far = palette->ridge[0];
@@ -246,7 +246,7 @@ void palette_complete_sky(rl_palette *palette)
     palette->sky_count = 3;
 }
 
-/* The land has the hue of the zenith and is darker toward the viewer. */
+/* Fills three colours of land in the hue of the zenith, darker toward the viewer. */
 static void derive_ridges(rl_palette *palette)
 {
     rl_colour horizon = horizon_of(palette);
@@ -272,8 +272,8 @@ static rl_colour glow_from(rl_colour hue, double l, double c, const derived_glow
                        exact_clamp(c * look->chroma_share, look->chroma_least, look->chroma_most));
 }
 
-/* The light round the sun.  It takes the hue of the sun or of a warm horizon; a cool or pale
- * horizon has a pale warm light by day, as at noon, and a cool one at night. */
+/* Returns the glow.  It has the hue of the sun or of a warm horizon.  With a cool or pale horizon
+ * it is pale and warm by day, as at noon, and cool at night. */
 static rl_colour derive_glow(const rl_palette *palette)
 {
     rl_colour horizon = horizon_of(palette);
@@ -294,7 +294,8 @@ static rl_colour derive_glow(const rl_palette *palette)
     return palette_mix(noon, glow_hue.peach, violet);
 }
 
-/* Mist has the hue of the shadows: that of the horizon would make all middle layers beige. */
+/* Returns the mist.  Its hue is half that of the far land, since that of the horizon alone would
+ * make all middle layers beige. */
 static rl_colour derive_mist(const rl_palette *palette)
 {
     oklab horizon = colour_to_oklab(horizon_of(palette));
@@ -307,7 +308,7 @@ static rl_colour derive_mist(const rl_palette *palette)
     return colour_tint(colour_from_oklab(mist), mist.l, c);
 }
 
-/* The middle of the sky, which water and the shade of clouds show. */
+/* Returns the middle of the sky: the default of water and of the shaded side of clouds. */
 static rl_colour derive_middle(const rl_palette *palette)
 {
     if (palette->sky_count == 2)
@@ -335,13 +336,13 @@ void palette_complete(rl_palette *palette)
     fill(&palette->sun,
          colour_tint(palette->glow, role_look.sun_lightness,
                      exact_min(c * role_look.sun_chroma_share, role_look.sun_chroma_most)));
-    /* A disc that is darker than the limit looks dirty. */
+    /* A disc darker than low_lightness_least would look dirty. */
     rl_colour low = colour_tint(palette->glow, exact_max(l, role_look.low_lightness_least), c);
     fill(&palette->sun_low, palette_mix(palette->sun, low, role_look.low_glow));
     fill(&palette->mist, derive_mist(palette));
-    /* Rock in the sun has the colour of the air before it, warmed by the glow. */
+    /* Sunlit rock has the colour of the air before it, the horizon's, warmed by the glow. */
     fill(&palette->lit, palette_mix(horizon_of(palette), palette->glow, role_look.lit_glow));
-    /* Snow reflects the light of its scene: it is white by day and dim at night. */
+    /* Snow reflects the light of the sky: it is white by day and dim at night. */
     double snow = exact_clamp(palette_lightness(horizon_of(palette)) + role_look.snow_rise,
                               role_look.snow_least, role_look.snow_most);
     double tint = exact_min(palette_chroma(palette->ridge[0]) * role_look.snow_chroma_share,

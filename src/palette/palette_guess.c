@@ -1,11 +1,11 @@
-/* palette_guess.c - roles for colours that carry no names.
+/* palette_guess.c - gives roles to the colours of a palette file that have none.
  *
- * In: the entries without a role.  Out: sky and ridges, and the sun and the glow where a
- * colour fits.  Sorted by OKLab lightness (equal ones in the order of the file) the darkest two
- * thirds are the land with the darkest nearest, the rest is the sky with the lightest at
- * the horizon; few colours are split with more care.  Then the values are settled: a
- * colour keeps its hue, but land is below the horizon, and missing depth above or missing weight
- * in front is added.
+ * In: the entries without a role.  Out: sky and ridges, and the sun and the glow if a colour fits.
+ * Of the colours sorted by OKLab lightness (equal ones in the order of the file) the darkest two
+ * thirds are the land, the darkest nearest; the others are the sky, the lightest at the horizon.
+ * Up to FEW colours are split between sky and land with more care.  Then lightnesses are corrected,
+ * while hues are kept: land becomes darker than the horizon, a sky without depth gets a zenith, and
+ * light land gets a dark foreground.
  *
  * Weights and limits were tuned by eye on the palettes of tests/fast/test_palette_design.c.  In
  * the tables below lightness is OKLab L, 0..1, and chroma is the distance from grey in OKLab, 0 to
@@ -19,29 +19,29 @@
 #include "base/colour.h"
 #include "base/exact.h"
 
-/* Largest numbers of colours of the land and of the sky: of a longer palette those are chosen that
- * lead most smoothly from dark to light. */
+/* Largest numbers of colours of the land and of the sky.  Of more colours those are chosen that
+ * form the smoothest chain from dark to light. */
 #define RIDGES 5
 #define SKIES 3
 
-/* Largest number of colours from which they are chosen. */
+/* Largest number of colours from which such a chain is chosen. */
 #define CANDIDATES 64
 
-/* Largest number of distinct colours for which every split is tried. */
+/* Largest number of distinct colours for which every split into sky and land is tried. */
 #define FEW 8
 
-/* OKLab distance below which two colours of a small palette look alike. */
+/* OKLab distance below which two of at most FEW colours count as one. */
 #define SAME_COLOUR 0.025
 
-/* Lightness of guessed palettes. */
-#define HORIZON_MOST 0.962 /* on a lighter horizon no sun is visible */
-#define FAR_GAP 0.08       /* from the horizon down to the farthest land */
-#define RIDGE_GAP 0.04     /* from a ridge down to the next nearer one */
-#define NEAR_MOST 0.30     /* a lighter foreground has no weight and is darkened */
-#define NEAR_BENT 0.36     /* a lighter foreground gets a darker one before it */
-#define GLOW_MOST 0.84     /* a lighter glow bleaches the sky and hides the disc */
+/* Lightnesses, and differences of lightness, in guessed palettes. */
+#define HORIZON_MOST 0.962 /* largest of the horizon: before a lighter one no sun is visible */
+#define FAR_GAP 0.08       /* least difference of horizon and farthest land */
+#define RIDGE_GAP 0.04     /* least difference of a ridge and the next nearer one */
+#define NEAR_MOST 0.30     /* largest of the nearest land, which is darkened to it */
+#define NEAR_BENT 0.36     /* if the nearest land is lighter, darker land is added before it */
+#define GLOW_MOST 0.84     /* largest of a glow: a lighter one bleaches the sky, hides the disc */
 
-/* The hue between complementary colours of a sky, as in the evening. */
+/* The hue that is inserted between complementary colours of a sky, as in the evening. */
 #define ROSE 0xd98a9c
 
 /* Orange, a hue of 65 degrees, as a unit vector in the OKLab a and b plane. */
@@ -49,30 +49,30 @@ static const struct {
     double a, b;
 } orange = {.a = 0.4226, .b = 0.9063};
 
-/* Keeps the warmth of a grey colour from a division by 0. */
+/* Added to a chroma, to avoid a division by 0 for grey. */
 #define TINY_CHROMA 1e-9
 
-/* Weight of the squared step of hue and chroma in a chain, relative to that of lightness. */
+/* Weight of squared differences of hue and chroma along a chain, relative to those of lightness. */
 #define CHAIN_HUE 3.0
 
-/* A colour of the sky that may be the sun of a palette. */
+/* Limits within which a colour of the sky is taken as the sun. */
 static const struct {
     double lightness_least; /* least lightness */
-    double under_horizon;   /* lightness by which it may be below the horizon */
-    double warmth_least;    /* least cosine of hue to orange */
-    double chroma_step;     /* least chroma above that of the horizon */
+    double under_horizon;   /* largest difference by which it may be darker than the horizon */
+    double warmth_least;    /* least cosine of its hue and orange */
+    double chroma_step;     /* least chroma minus that of the horizon */
 } sun_fit = {
     .lightness_least = 0.82, .under_horizon = 0.06, .warmth_least = 0.6, .chroma_step = 0.05};
 
-/* A colour that may be the glow of a palette, and what it becomes if it is too light. */
+/* Limits within which a colour is taken as the glow.  One lighter than GLOW_MOST is changed. */
 static const struct {
     double lightness_least;      /* least lightness */
     double lightness_most;       /* largest lightness */
     double chroma_least;         /* least chroma */
-    double warmth_least;         /* least cosine of hue to orange */
-    double bleached;             /* lightness below GLOW_MOST of a glow that was above it */
-    double bleached_share;       /* its share of chroma */
-    double bleached_chroma_most; /* its largest chroma */
+    double warmth_least;         /* least cosine of its hue and orange */
+    double bleached;             /* GLOW_MOST minus the lightness of a changed glow */
+    double bleached_share;       /* factor of the chroma of a changed glow */
+    double bleached_chroma_most; /* largest chroma of a changed glow */
 } glow_fit = {.lightness_least = 0.64,
               .lightness_most = 0.93,
               .chroma_least = 0.07,
@@ -81,21 +81,22 @@ static const struct {
               .bleached_share = 1.5,
               .bleached_chroma_most = 0.14};
 
-/* A colour of a small palette that only the sun shows: bright, and warm or white. */
+/* Limits within which one of few colours may be the sun alone, not a part of the sky: bright, and
+ * white or warm. */
 static const struct {
     double lightness_least; /* least lightness */
-    double white_chroma;    /* chroma below which it is white */
-    double warmth_least;    /* least cosine of hue to orange, if it is not white */
+    double white_chroma;    /* chroma below which it counts as white */
+    double warmth_least;    /* least cosine of its hue and orange, if it is not white */
 } lone_sun = {.lightness_least = 0.90, .white_chroma = 0.03, .warmth_least = 0.7};
 
-/* Distance and foreground of land of one dark colour. */
+/* Far land and foreground that are added to land of a single colour. */
 static const struct {
-    double fall;         /* lightness from the horizon to the far land */
-    double step;         /* least lightness from the colour up to the far land */
-    double air;          /* share of the horizon in the far land */
-    double light_least;  /* lightness above which the land gets a foreground */
-    double near_share;   /* share of lightness of the foreground */
-    double chroma_share; /* share of chroma of the foreground */
+    double fall;         /* horizon minus far land in lightness */
+    double step;         /* far land is added if it is lighter than the colour by more than this */
+    double air;          /* share of the horizon in the hue of the far land */
+    double light_least;  /* lightness of the colour above which a foreground is added */
+    double near_share;   /* lightness of the foreground relative to the colour */
+    double chroma_share; /* chroma of the foreground relative to the colour */
 } lone_land = {.fall = 0.24,
                .step = 0.1,
                .air = 0.3,
@@ -103,16 +104,16 @@ static const struct {
                .near_share = 0.6,
                .chroma_share = 0.7};
 
-/* Second stop of a sky of one colour. */
+/* The second stop that is added to a sky of a single colour. */
 static const struct {
-    double white_chroma;    /* chroma below which the colour is white */
-    double green;           /* least OKLab -a and b of green land */
+    double white_chroma;    /* chroma below which that colour counts as white */
+    double green;           /* land is green if OKLab -a and b are above this */
     rl_colour above_green;  /* hue of the stop for a white sky above green land */
-    double land;            /* share of the far land in the hue of the stop otherwise */
-    double fall;            /* lightness by which it is darker */
-    double lightness_share; /* share of lightness that it keeps at least */
-    double chroma_share;    /* share of chroma */
-    double chroma_most;     /* largest chroma */
+    double land;            /* share of the far land in the hue of the stop in other cases */
+    double fall;            /* lightness of the colour minus that of the stop */
+    double lightness_share; /* least lightness of the stop relative to the colour */
+    double chroma_share;    /* chroma of the stop relative to its hue's */
+    double chroma_most;     /* largest chroma of the stop */
 } second_stop = {.white_chroma = 0.02,
                  .green = 0.02,
                  .above_green = 0x7aa5d6,
@@ -122,31 +123,31 @@ static const struct {
                  .chroma_share = 1.2,
                  .chroma_most = 0.13};
 
-/* A stop between complementary colours. */
+/* A stop that is inserted between complementary colours. */
 static const struct {
     double chroma_least; /* least chroma of both colours */
-    double grey;         /* chroma of their mixture, relative to the weaker, that is still grey */
-    double across;       /* chroma of the hue across, before it gets its own */
-    double rose_chroma;  /* chroma of the stop of a sky */
-    double chroma_share; /* chroma of the stop of land, relative to the weaker colour */
+    double grey;         /* largest chroma of their mixture relative to the weaker colour */
+    double across;       /* chroma at which the hue at right angles is computed */
+    double rose_chroma;  /* chroma of the stop in a sky */
+    double chroma_share; /* chroma of the stop in land, relative to the weaker colour */
 } bridge_stop = {
     .chroma_least = 0.06, .grey = 0.5, .across = 0.1, .rose_chroma = 0.07, .chroma_share = 0.7};
 
-/* Limits of a sky by day. */
+/* Limits of a sky by day; if it is outside, a horizon or a zenith is added. */
 static const struct {
-    double span;           /* least lightness from the zenith to the horizon */
+    double span;           /* least difference of horizon and zenith in lightness */
     double horizon_least;  /* least lightness of the horizon */
-    double horizon_above;  /* lightness of a horizon that is added, above the least */
-    double horizon_chroma; /* share of chroma of a horizon that is added */
-    double zenith_fall;    /* lightness by which an added zenith is darker */
-    double zenith_share;   /* share of lightness that it keeps at least */
-    double tint_least;     /* least chroma of the sky, from which that of the zenith is derived */
-    double zenith_chroma;  /* share of chroma of an added zenith */
-    double zenith_chroma_most; /* its largest chroma */
-    double yellow;             /* least OKLab b of a yellow sky, whose shades would be olive */
-    double same_light;         /* stops that differ less in lightness may change places */
-    double same_warmth;        /* stops that differ less in warmth stay */
-    rl_colour sun;             /* hue of the sun before a pale horizon, without a glow */
+    double horizon_above;  /* an added horizon is at least horizon_least + this light */
+    double horizon_chroma; /* chroma of an added horizon relative to the stop above it */
+    double zenith_fall;    /* by how much an added zenith is darker than the stop below it */
+    double zenith_share;   /* least lightness of an added zenith relative to the stop below it */
+    double tint_least;     /* least chroma from which an added zenith's is computed, if not grey */
+    double zenith_chroma;  /* factor of that chroma for an added zenith */
+    double zenith_chroma_most; /* largest chroma of an added zenith */
+    double yellow;             /* OKLab b above which a stop is yellow: its shades would be olive */
+    double same_light;         /* largest difference of lightness of stops that are exchanged */
+    double same_warmth;        /* least difference by which the upper of these is warmer */
+    rl_colour sun;             /* hue of the sun before a pale horizon, if there is no glow */
     double sun_lightness;      /* lightness of that sun */
     double sun_chroma;         /* chroma of that sun, if the palette is not grey */
 } day = {.span = 0.10,
@@ -168,19 +169,19 @@ static const struct {
 /* Chroma below which a colour is grey; its shades are grey, too. */
 #define GREY 0.012
 
-/* A colour that is darkened. */
+/* How a colour is darkened. */
 static const struct {
-    double chroma_gain; /* relative gain of chroma for each 1 of lightness lost */
-    double step;        /* lightness between attempts, since rounding to 8 bits may lighten */
+    double chroma_gain; /* relative gain of chroma per 1 of lightness lost */
+    double step;        /* difference of lightness of attempts: rounding to 8 bits may lighten */
 } darkened = {.chroma_gain = 1.5, .step = 0.002};
 
-/* Foregrounds that are added to light land. */
+/* Darker colours that are added before light land, each nearer than the one before. */
 static const struct {
-    double zenith;       /* share of the zenith's hue in them, if that is cooler */
-    double fall;         /* lightness from one to the next */
+    double zenith;       /* share of the zenith in their hue, if the zenith is cooler */
+    double fall;         /* difference of lightness from one to the next */
     double least;        /* least lightness */
-    double chroma_share; /* share of chroma from one to the next */
-    double chroma_least; /* least chroma */
+    double chroma_share; /* chroma relative to the one before */
+    double chroma_least; /* least chroma, unless the land is grey */
     double chroma_most;  /* largest chroma */
 } front = {.zenith = 0.4,
            .fall = 0.27,
@@ -189,13 +190,13 @@ static const struct {
            .chroma_least = 0.05,
            .chroma_most = 0.11};
 
-/* Land below a dark horizon, where the gaps would leave no lightness. */
+/* Limits of FAR_GAP and RIDGE_GAP below a dark horizon, where they would make all land black. */
 static const struct {
-    double far; /* lightness of the far land, relative to the horizon, that it may always have */
-    double gap; /* largest gap between two ridges, relative to the lightness of the farther */
+    double far; /* the far land may always be this light relative to the horizon */
+    double gap; /* largest gap between two ridges relative to the lightness of the farther one */
 } low_light = {.far = 0.7, .gap = 0.2};
 
-/* Lightness below which a single colour is land. */
+/* Lightness below which the only colour of a palette is land, else sky. */
 #define LONE_LAND_MOST 0.70
 
 static double square(double x)
@@ -203,13 +204,13 @@ static double square(double x)
     return x * x;
 }
 
-/* Warm light in a colour: the projection of its hue and chroma on orange. */
+/* Returns the warmth of a colour: the projection of its OKLab a and b on orange. */
 static double warmth(oklab lab)
 {
     return lab.a * orange.a + lab.b * orange.b;
 }
 
-/* The squared distance of hue and chroma. */
+/* Returns the squared distance of two colours in OKLab a and b. */
 static double hue_step(oklab a, oklab b)
 {
     return square(a.a - b.a) + square(a.b - b.b);
@@ -224,7 +225,7 @@ static void insert(rl_colour *stops, int *count, int place, rl_colour colour)
 
 /* ---- sorting ---------------------------------------------------------------- */
 
-/* Leaves the distinct free colours in the list, dark to light. */
+/* Reduces the list to the distinct colours without a role, from dark to light. */
 static void sort_free(palette_list *list)
 {
     palette_entry *tones = list->entry;
@@ -236,8 +237,8 @@ static void sort_free(palette_list *list)
             twin++;
         if (next.used || twin < count)
             continue;
-        /* Binary search for the place behind all that are not lighter.  Lightnesses are worked
-         * out again, since the list has no room for them. */
+        /* Binary search for the place behind all that are not lighter.  Lightnesses are computed
+         * again each time, since the list has no room for them. */
         double l = palette_lightness(next.colour);
         int low = 0;
         for (int high = count; low < high;) {
@@ -253,7 +254,7 @@ static void sort_free(palette_list *list)
     list->count = count;
 }
 
-/* Keeps the first of colours that look alike, since their layers would not separate. */
+/* Removes colours nearer than SAME_COLOUR to an earlier one: such layers would look alike. */
 static void merge_alike(palette_list *list)
 {
     int count = 0;
@@ -275,18 +276,19 @@ static void merge_alike(palette_list *list)
 
 /* ---- choosing --------------------------------------------------------------- */
 
-/* Cost of a green in a sky, in squares of OKLab distances. */
+/* Returns the cost of a green in a sky, in squared OKLab distance; 0 for other hues. */
 static double green_cost(oklab lab)
 {
     return lab.a < 0.0 && lab.b > 0.0 ? -2.0 * lab.a * lab.b : 0.0;
 }
 
-/* Cost of a choice that is impossible. */
+/* Cost of an impossible choice. */
 #define NEVER 1e9
 
-/* The smoothest chain of `want` out of `count` colours that ends at the last, by
- * dynamic programming: cost[j] is that of the best chain of k colours up to j.
- * A chain of land starts at the darkest, one of a sky may start above it. */
+/* Writes to `chosen` the indices of the smoothest chain of `want` out of `count` colours, sorted
+ * dark to light, that ends with the last.  Dynamic programming: after k rounds cost[j] is that of
+ * the best chain of k + 1 colours that ends with j.  A chain of land starts with the darkest
+ * colour; that of a sky may start with a lighter one, at a cost. */
 static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int *chosen)
 {
     double cost[CANDIDATES];
@@ -302,7 +304,7 @@ static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int 
             double best = NEVER;
             from[k][j] = 0;
             for (int i = 0; i < j; i++) {
-                /* The jump of hue and chroma, and the step of lightness off an even one. */
+                /* Cost: difference of hue and chroma; deviation from equal steps of lightness. */
                 double c = cost[i] + CHAIN_HUE * hue_step(lab[j], lab[i]) +
                            square(lab[j].l - lab[i].l - even);
                 if (c < best) {
@@ -318,7 +320,8 @@ static void smooth_chain(const oklab *lab, int count, int want, int is_sky, int 
         chosen[k - 1] = from[k][chosen[k]];
 }
 
-/* Chooses at most `most` of the tones, which are sorted; returns how many. */
+/* Writes at most `most` of `count` sorted colours to `out`, from dark to light or reversed; returns
+ * their number. */
 static int choose(const palette_entry *tones, int count, int most, int is_sky, int is_reversed,
                   rl_colour *out)
 {
@@ -335,40 +338,41 @@ static int choose(const palette_entry *tones, int count, int most, int is_sky, i
     return want;
 }
 
-/* ---- splitting a few ---------------------------------------------------------
+/* ---- splitting a few colours into sky and land --------------------------------
 
- * A split by lightness alone suits most palettes.  It makes green skies of pale, loud or motley
- * ones, or mountains as bright as the sky: so every split is tried, and the one with the least
- * sum of faults is chosen. */
+ * A split by lightness alone suits most palettes.  Of pale, loud or motley palettes it makes green
+ * skies, or mountains as bright as the sky.  So for few colours every split is tried, and the one
+ * with the least sum of faults is chosen. */
 
-/* Weights of faults, which are squares of OKLab distances. */
-#define W_BEND 6.0      /* land that must be darkened to lie below the horizon */
-#define W_SPAN 2.0      /* a sky without depth */
-#define W_INVERSION 1.0 /* land lighter than the zenith */
-#define W_FRONT 0.15    /* a foreground without weight */
+/* Weights of faults, which are squares of OKLab distances beyond a limit. */
+#define W_BEND 6.0      /* darkening of land that is needed for FAR_GAP and RIDGE_GAP */
+#define W_SPAN 2.0      /* lack of difference of horizon and zenith */
+#define W_INVERSION 1.0 /* far land lighter than the zenith */
+#define W_FRONT 0.15    /* nearest land lighter than NEAR_MOST */
 #define W_GREEN 9.0     /* a green sky */
-#define W_JUMP 0.04     /* neighbours of unlike hues */
-#define W_ZIGZAG 0.15   /* a sky that leaves a hue and comes back to it */
+#define W_JUMP 0.04     /* difference of hue and chroma of neighbours */
+#define W_ZIGZAG 0.15   /* detour in hue of three neighbouring stops of a sky */
 
-/* Faults as such, in the same unit. */
-#define PRIOR 0.006     /* a colour that changes sides against a split by lightness */
-#define SUN_PRICE 0.012 /* a colour that only the sun shows */
+/* Constant faults in the same unit. */
+#define PRIOR 0.006     /* per colour more or less in the land than two thirds */
+#define SUN_PRICE 0.012 /* for a colour that is the sun alone */
 
-#define SPLIT_SPAN 0.12 /* lightness from zenith to horizon of a sky with depth */
-#define SAGE 0.0015     /* product of OKLab -a and b up to which a green passes for grey */
+#define SPLIT_SPAN 0.12 /* difference of horizon and zenith from which a sky has depth */
+#define SAGE 0.0015     /* product of OKLab -a and b up to which a green counts as grey */
 typedef struct split {
     int sky_count, land_count;
     oklab sky[FEW];  /* dark to light */
     oklab land[FEW]; /* light to dark */
 } split;
 
+/* Returns the square of the amount by which x exceeds a limit. */
 static double excess(double x, double limit)
 {
     return square(exact_max(x - limit, 0.0));
 }
 
-/* A sky of one colour gets a second stop later, but counts as deep only among three colours, where
- * the land can spare no other. */
+/* Returns the fault of a sky.  A sky of one colour gets a second stop later; but only if there are
+ * at most three colours, of which the land needs two, its lack of depth is no fault. */
 static double sky_fault(const split *s, int count)
 {
     double span = s->sky[s->sky_count - 1].l - s->sky[0].l;
@@ -400,7 +404,8 @@ static double land_fault(const split *s)
     return fault + W_FRONT * excess(s->land[s->land_count - 1].l, NEAR_MOST);
 }
 
-/* Bit i of `mask` sends colour i to the sky; colour `sun` is in neither. */
+/* Returns the sum of faults of a split.  Bit i of `mask` is 1 if colour i belongs to the sky, 0 for
+ * the land; colour `sun` (-1 = none) belongs to neither. */
 static double split_fault(const oklab *lab, int count, unsigned mask, int sun)
 {
     split s = {.sky_count = 0};
@@ -413,7 +418,7 @@ static double split_fault(const oklab *lab, int count, unsigned mask, int sun)
     if (s.sky_count == 0 || s.sky_count > SKIES || s.land_count == 0)
         return NEVER;
     int moved = count * 2 / 3 - s.land_count;
-    double price = 0.0; /* price of a colour as the sun alone */
+    double price = 0.0; /* fault of a colour that is the sun alone */
     if (sun >= 0) {
         double c = colour_chroma(lab[sun]);
         int shines = lab[sun].l > lone_sun.lightness_least &&
@@ -424,7 +429,8 @@ static double split_fault(const oklab *lab, int count, unsigned mask, int sun)
     return fault + sky_fault(&s, count) + land_fault(&s);
 }
 
-/* Leaves land, then sky in the list; returns the number of the land's tones. */
+/* Reorders the list: the colours of the land, then those of the sky, each dark to light; the sun
+ * alone is removed.  Returns the number of the land's colours. */
 static int split_few(rl_palette *palette, palette_list *list)
 {
     palette_entry tones[FEW];
@@ -461,8 +467,8 @@ static int split_few(rl_palette *palette, palette_list *list)
 
 /* ---- the land --------------------------------------------------------------- */
 
-/* Land of one dark colour gets a distance and a foreground of its hue; a light one
- * gets its foreground when the values are settled. */
+/* Adds far land and a foreground to land of a single dark colour; light land gets its foreground in
+ * settle_front. */
 static void spread_ridge(rl_palette *palette)
 {
     rl_colour only = palette->ridge[0];
@@ -482,13 +488,12 @@ static void spread_ridge(rl_palette *palette)
 
 /* ---- the sky ---------------------------------------------------------------- */
 
-/* A second stop for a sky of one colour: deeper toward the zenith, or darker toward
- * the horizon at night. */
+/* Adds a darker second stop to a sky of one colour: at the zenith, at night at the horizon. */
 static void add_sky_stop(rl_palette *palette, int night)
 {
     rl_colour only = palette->sky[0];
     double l = palette_lightness(only);
-    /* The stop has a part of the far land's hue, but green land does not tint a white sky. */
+    /* The far land tints the stop, but green land does not tint a white sky. */
     rl_colour hue = only;
     if (palette->ridge_count > 0) {
         oklab far = colour_to_oklab(palette->ridge[0]);
@@ -504,9 +509,10 @@ static void add_sky_stop(rl_palette *palette, int night)
     insert(palette->sky, &palette->sky_count, night, deeper);
 }
 
-/* Inserts a stop between complementary colours, where the gradient would pass through grey.  In a
- * sky it is rose, as in the evening; in land it is one of the two hues at right angles to theirs,
- * the bluer one, since air is blue. */
+/* Inserts a stop between neighbours of complementary colours, whose gradient would pass through
+ * grey, as long as there are fewer than `most` stops.  In a sky the stop is rose, as in the
+ * evening; in land it has the bluer of the two hues at right angles to theirs, since air is blue.
+ */
 static void bridge(rl_colour *stops, int *count, int most, int is_sky)
 {
     for (int i = 0; i + 1 < *count && *count < most; i++) {
@@ -530,7 +536,7 @@ static void bridge(rl_colour *stops, int *count, int most, int is_sky)
 
 /* ---- the light -------------------------------------------------------------- */
 
-/* Cosine of the angle between a colour's hue and orange. */
+/* Returns the cosine of the angle between the hue of a colour and orange. */
 static double warmth_share(oklab lab)
 {
     return warmth(lab) / (colour_chroma(lab) + TINY_CHROMA);
@@ -541,8 +547,8 @@ static double strength(rl_colour colour)
     return palette_lightness(colour) * palette_chroma(colour);
 }
 
-/* The sun is the colour of the sky's third with the highest L * chroma, if it is
- * warm, and bright and strong enough to read as a disc; else it is derived. */
+/* Sets the sun to the colour of the sky with the largest product of lightness and chroma, if it is
+ * within sun_fit; else palette_complete derives it later. */
 static void guess_sun(rl_palette *palette, const palette_entry *tones, int count)
 {
     rl_colour best = tones[0].colour;
@@ -557,7 +563,7 @@ static void guess_sun(rl_palette *palette, const palette_entry *tones, int count
         palette->sun = best;
 }
 
-/* The glow is the most saturated of the bright, rather warm colours, if there is one. */
+/* Sets the glow to the most saturated colour within glow_fit, if there is one. */
 static void guess_glow(rl_palette *palette, const palette_entry *tones, int count)
 {
     double best = 0.0;
@@ -582,10 +588,10 @@ static void guess_glow(rl_palette *palette, const palette_entry *tones, int coun
     palette->glow = glow;
 }
 
-/* ---- settling ---------------------------------------------------------------- */
+/* ---- correction of lightness --------------------------------------------------- */
 
-/* The colour at a lightness of at most `most`.  It gains chroma for the lightness that it loses,
- * since darker colours look greyer. */
+/* Returns a colour darkened to a lightness of at most `most`.  It gains chroma for the lightness
+ * that it loses, since darker colours look greyer. */
 static rl_colour darken(rl_colour colour, double most)
 {
     double drop = palette_lightness(colour) - most;
@@ -598,13 +604,14 @@ static rl_colour darken(rl_colour colour, double most)
     return colour;
 }
 
-/* Chroma of a shade of a colour of chroma c: at least `least`, unless the colour is grey.  A weak
- * hue that pleases in a light colour looks like mud in a dark one. */
+/* Returns c, the chroma of a shade, raised to `least` unless it is grey: a weak hue that pleases in
+ * a light colour looks like mud in a dark one. */
 static double tinted(double c, double least)
 {
     return c < GREY ? c : exact_max(c, least);
 }
 
+/* Adds a darker zenith above a sky without depth. */
 static void insert_zenith(rl_palette *palette)
 {
     rl_colour top = palette->sky[0];
@@ -623,7 +630,7 @@ static double warmth_of(rl_colour colour)
     return warmth(colour_to_oklab(colour));
 }
 
-/* Of equally light stops the warmer one is lower, as in a real sky. */
+/* Exchanges stops of nearly equal lightness so that the warmer one is lower, as in a real sky. */
 static void order_by_warmth(rl_palette *palette)
 {
     rl_colour *sky = palette->sky;
@@ -642,11 +649,12 @@ static void order_by_warmth(rl_palette *palette)
         sky[i] = darken(sky[i], palette_lightness(sky[i + 1]));
 }
 
+/* Corrects a guessed sky by day to the limits of `day`. */
 static void settle_sky(rl_palette *palette)
 {
     int last = palette->sky_count - 1;
-    /* A white disc is invisible before so pale a horizon.  The sun has the hue of the glow or is
-     * golden; in a grey palette it is grey. */
+    /* A white disc would be invisible before so pale a horizon, so the sun has the hue of the glow
+     * or is golden; in a grey palette it is grey. */
     if (palette->sun == RL_AUTO && palette_lightness(palette->sky[last]) > HORIZON_MOST) {
         rl_colour hue = palette->glow != RL_AUTO ? palette->glow : day.sun;
         int is_grey = palette_chroma(palette->sky[0]) < GREY;
@@ -668,8 +676,8 @@ static void settle_sky(rl_palette *palette)
         insert_zenith(palette);
 }
 
-/* Adds darker stops to a light foreground, which gives it weight.  A cool zenith tints them, since
- * rosy land would end in brown without it. */
+/* Adds darker land before light land.  A cool zenith tints it, since rosy land would become brown
+ * otherwise.  Then darkens the nearest land to NEAR_MOST. */
 static void settle_front(rl_palette *palette)
 {
     rl_colour *near = &palette->ridge[palette->ridge_count - 1];
@@ -686,7 +694,7 @@ static void settle_front(rl_palette *palette)
     *near = darken(*near, NEAR_MOST);
 }
 
-/* ---- all of it -------------------------------------------------------------- */
+/* ---- palette_guess ------------------------------------------------------------ */
 
 void palette_guess(rl_palette *palette, palette_list *list, int night)
 {
@@ -723,8 +731,8 @@ void palette_guess(rl_palette *palette, palette_list *list, int night)
     if (!has_sky && !night)
         settle_sky(palette);
     if (!has_land && palette->ridge_count > 0) {
-        /* Air makes land paler but never lighter than the sky behind it, and each layer is darker
-         * than the one behind. */
+        /* Air makes land paler, but not lighter than the sky behind it; each ridge is darker than
+         * the one behind it. */
         double horizon = palette_lightness(palette->sky[palette->sky_count - 1]);
         double limit = exact_max(horizon - FAR_GAP, horizon * low_light.far);
         for (int i = 0; i < palette->ridge_count; i++) {

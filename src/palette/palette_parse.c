@@ -1,8 +1,7 @@
-/* palette_parse.c - palettes from files, and by built-in name.
+/* palette_parse.c - makes palettes from the bytes of palette files, or by built-in name.
  *
- * In: bytes of a palette file, or a name.  Out: a complete rl_palette, or one line of error
- * and an untouched output.  It opens no file: content, not a file name's ending, decides the
- * format.
+ * In: bytes of a palette file, or a name.  Out: a complete rl_palette, or one line of error and an
+ * unchanged output.  It opens no file; the content decides the format, not the ending of a name.
  */
 #include "palette/palette.h"
 
@@ -28,7 +27,7 @@ rl_status rl_palette_parse(rl_palette *palette, const void *bytes, size_t size, 
     rl_palette_init(&result);
     if (options != NULL && options->roles != NULL)
         TRY(palette_option_roles(&result, &list, options->roles, error));
-    /* Nothing can fail from here on: the output holds the roles of names meanwhile. */
+    /* Nothing can fail from here on, so *palette may be used for the roles by names. */
     rl_palette_init(palette);
     palette_names_roles(palette, &list);
     palette_overlay(&result, palette);

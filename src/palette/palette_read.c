@@ -1,10 +1,9 @@
-/* palette_read.c - the palette formats become one list of colours.
+/* palette_read.c - reads all palette formats into one list of colours.
  *
- * In: the bytes of a file that anyone may have written.  Out: colours in file
- * order with the names they carry, or `place:line: value: rule`.  Liberal about
- * blanks, line ends, byte order mark and order of header lines; strict about
- * every number, since a colour read wrongly is worse than none.  GIMP's format:
- * "Palette Format Version 2" and its undated predecessor.  Schemes of terminals and
+ * In: the bytes of an untrusted file.  Out: colours in file order with their names, or the error
+ * `place:line: value: rule`.  It is liberal about blanks, line ends, byte order mark and order of
+ * header lines, and strict about every number, since a wrong colour is worse than an error.
+ * GIMP's format: "Palette Format Version 2" and its undated predecessor.  Schemes of terminals and
  * editors: base16 and base24 (YAML of both specifications) and pywal's colors.json.
  */
 #include "palette/palette.h"
@@ -21,7 +20,7 @@
 #define BYTE_ORDER_MARK "\xef\xbb\xbf"
 #define FORMATS "must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json"
 
-/* Largest number of colours in a typed list. */
+/* Largest number of colours in a typed list, "#112233,#445566,...". */
 #define TYPED_MOST 16
 
 /* Number of colours of base24, the largest scheme. */
@@ -142,12 +141,12 @@ static void read_name(span line, const char *start, palette_list *list)
     palette_name(list->name, name.at, name.size);
 }
 
-/* The current line is the magic "GIMP Palette". */
+/* Reads a GIMP palette; the current line is its first, "GIMP Palette". */
 static rl_status read_gpl(palette_reader *input)
 {
     palette_list *list = input->list;
-    int has_alpha = 0; /* Aseprite's "Channels: RGBA": a fourth number follows */
-    int has_name = 0;  /* a header wins over the comment in which Lospec writes the name */
+    int has_alpha = 0; /* 1: header "Channels: RGBA" of Aseprite: colours have a fourth number */
+    int has_name = 0;  /* 1: header "Name:", which counts more than Lospec's "# Palette Name:" */
     for (;;) {
         TRY(next_line(input));
         span line = input->line;
@@ -187,7 +186,7 @@ static int is_hex_comment(span line)
     return span_begins(line, ";") || span_begins(line, "//");
 }
 
-/* The current line is the first colour. */
+/* Reads Lospec's format; the current line is the first colour. */
 static rl_status read_hex(palette_reader *input)
 {
     while (input->line.size > 0) {
@@ -223,7 +222,7 @@ static rl_status fail_typed(const palette_reader *input, span value, const char 
     return fail_file(input, status_show(shown.at, shown.size).text, rule);
 }
 
-/* The current line is a list such as "#112233,#445566,#ffcc88". */
+/* Reads a list of colours such as "#112233,#445566,#ffcc88", which is the only line. */
 static rl_status read_typed(palette_reader *input)
 {
     const char *end = input->line.at + input->line.size, *start = input->line.at;
@@ -245,8 +244,8 @@ static rl_status read_typed(palette_reader *input)
 
 /* ---- schemes ------------------------------------------------------------------ */
 
-/* The reader of YAML and JSON knows only what schemes consist of: pairs of a key and a text on one
- * line.  It skips all other keys and values. */
+/* Schemes consist of pairs of a key and a text on one line.  Only these are read of YAML and JSON;
+ * all other keys and values are skipped. */
 
 /* Removes a word from `rest`: a quoted one, or a bare one that ends before a character of
  * `ends` or a comment. */
@@ -264,7 +263,7 @@ static span next_scalar(span *rest, const char *ends)
         int is_comment = c == '#' && size > 0 && text_is_blank(word.at[size - 1]);
         if (quote != '\0' ? c == quote : is_comment || strchr(ends, c) != NULL)
             break;
-        size += quote == '"' && c == '\\' && size + 1 < word.size ? 2 : 1; /* an escape */
+        size += quote == '"' && c == '\\' && size + 1 < word.size ? 2 : 1; /* skips an escape */
     }
     *rest = without_start(word, size + (quote != '\0' && size < word.size));
     word.size = size;
@@ -293,7 +292,7 @@ static int is_key(span key, const char *name)
     return key.size == strlen(name) && span_begins(key, name);
 }
 
-/* Reads the pairs of the current line; bit n of `found` is set for the colour at place n. */
+/* Reads the pairs of the current line; sets bit n of *found for a colour with index n. */
 static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
 {
     palette_list *list = input->list;
@@ -325,7 +324,7 @@ static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
     return RL_OK;
 }
 
-/* The current line is the first that is not blank. */
+/* Reads a scheme; the current line is the first that is not blank. */
 static rl_status read_scheme(palette_reader *input)
 {
     int is_json = input->line.at[0] == '{';
@@ -345,7 +344,7 @@ static rl_status read_scheme(palette_reader *input)
 
 /* ---- JASC ------------------------------------------------------------------- */
 
-/* The current line is the magic "JASC-PAL"; version and count follow. */
+/* Reads a JASC palette; the current line is its first, "JASC-PAL"; version and count follow. */
 static rl_status read_jasc(palette_reader *input)
 {
     TRY(next_line(input));

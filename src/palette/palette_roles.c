@@ -1,8 +1,8 @@
-/* palette_roles.c - gives colours of a file their roles.
+/* palette_roles.c - fills the roles of a palette from the colours of a file.
  *
- * In: the entries of a file, their names ("sky.horizon warm"), the option
- * "sky=3-5,sun=6", or their places in a scheme of base16.  Out: the roles that these name; all
- * others stay unset.  A name that starts with no known role is no error: the entry stays free.
+ * In: the entries of a file with their names ("sky.horizon warm"), an option such as
+ * "sky=3-5,sun=6", or the places of colours in a base16 scheme.  Out: the roles that these name;
+ * other roles stay unset.  A name that starts with no role is no error: the entry stays free.
  */
 #include "palette/palette.h"
 
@@ -14,21 +14,22 @@
 #include <limits.h>
 #include <string.h>
 
-/* Targets of a role word beside the indices of single roles (palette_single_names). */
+/* Values of role_word.role that are not an index of a single role (palette_single_names). */
 enum { TO_SKY = -1, TO_RIDGE = -2, TO_AURORA = -3 };
 enum { SINGLE_SUN = 0, SINGLE_GLOW = 2, SINGLE_MIST = 3, SINGLE_AURORA = 9, AURORAS = 3 };
 
-/* Stops are sorted by this key; equal keys keep the order of the file.  A bare
- * "sky" or "ridge" goes where the stop before it went. */
+/* Sort keys of the stops of sky and ridges, from zenith and far; "sky.N" has NUMBERED + N.  Equal
+ * keys keep the order of the file.  SAME, of "sky" or "ridge" alone, is the key of the stop before.
+ */
 enum { FIRST = 0, MIDDLE = 1000, NUMBERED = 1001, LOW = 3000, LAST = 4000, SAME = -1 };
 
 typedef struct role_word {
     const char *word;
-    int role;
-    int order;
+    int role;  /* index of a single role, or TO_SKY ... */
+    int order; /* sort key of a stop */
 } role_word;
 
-/* Words beside the names of single roles. */
+/* Names of roles besides palette_single_names. */
 static const role_word role_words[] = {
     {"sky", TO_SKY, SAME},          {"sky.zenith", TO_SKY, FIRST},  {"sky.top", TO_SKY, FIRST},
     {"sky.mid", TO_SKY, MIDDLE},    {"sky.low", TO_SKY, LOW},       {"sky.horizon", TO_SKY, LAST},
@@ -47,7 +48,7 @@ static int same_word(const char *word, const char *text, size_t size)
     return i == size && word[i] == '\0';
 }
 
-/* The number in "sky.12" and "ridge.12", one to three digits; -1 for no such. */
+/* Returns N, a number of up to three digits, of a word `start`N such as "sky.12"; -1 = none. */
 static int stop_number(const char *text, size_t size, const char *start)
 {
     size_t length = strlen(start);
@@ -57,7 +58,7 @@ static int stop_number(const char *text, size_t size, const char *start)
     return number > 999 ? -1 : (int)number;
 }
 
-/* Finds a role by its word; 0 when there is none. */
+/* Finds a role by its name; returns 0 if there is no such role. */
 static int find_role(role_word *found, const char *text, size_t size)
 {
     for (int i = 0; i < PALETTE_SINGLES; i++) {
@@ -86,8 +87,8 @@ typedef struct stop {
     uint16_t entry; /* index of the colour in the list */
 } stop;
 
-/* Where colours go.  Sky and ridges are collected in two rounds over the same words, since a
- * stack has no room for the stops of both. */
+/* Where colours are put by their roles.  Stops of the sky and of the ridges are collected in two
+ * rounds over the same names, since a small stack has no room for both. */
 typedef struct role_target {
     rl_palette *palette;
     palette_list *list;
@@ -117,7 +118,8 @@ static void add_stop(role_target *target, int order, int entry)
     target->stop[i] = (stop){(uint16_t)target->order, (uint16_t)entry};
 }
 
-/* More stops than there is room for are thinned evenly; both ends stay. */
+/* Copies the stops to the palette.  Of more stops than there is room for it takes evenly spaced
+ * ones, with the first and the last. */
 static void finish_round(const role_target *target)
 {
     rl_palette *palette = target->palette;
@@ -163,7 +165,7 @@ void palette_names_roles(rl_palette *palette, palette_list *list)
         start_round(&target, palette, list, round);
         for (int i = 0; i < list->count; i++) {
             size_t first = list->entry[i].name_at, end = first;
-            /* The role is the first word of the name, which the end of its line ends, too. */
+            /* The role is the first word of the name; it ends at a blank or the end of the line. */
             while (end < list->size && list->bytes[end] != '\n' && !text_is_blank(list->bytes[end]))
                 end++;
             role_word role;
@@ -198,7 +200,7 @@ static rl_status fail_role(rl_error *error, const char *item, size_t size)
                        status_show(item, size).text, nearest);
 }
 
-/* "ROLE=INDEX" or "ROLE=FIRST-LAST"; a range may run downward. */
+/* Reads one item, "ROLE=INDEX" or "ROLE=FIRST-LAST", where FIRST may be greater than LAST. */
 static rl_status read_item(role_target *target, const char *item, size_t size, rl_error *error)
 {
     const char *end = item + size;
@@ -245,13 +247,13 @@ rl_status palette_option_roles(rl_palette *palette, palette_list *list, const ch
 
 /* ---- by place in a scheme --------------------------------------------------- */
 
-/* Lightness and chroma of accents as light; tuned by eye on Nord, Gruvbox, Solarized and
- * Catppuccin. */
-#define GLOW_LEAST 0.72
-#define GLOW_MOST 0.84
-#define SUN_LIGHTNESS 0.87 /* golden, which is visible before a pale horizon */
-#define SUN_CHROMA 0.12
-#define ZENITH_CHROMA 0.07
+/* OKLab lightness and chroma of accent colours that become light; tuned by eye on Nord, Gruvbox,
+ * Solarized and Catppuccin. */
+#define GLOW_LEAST 0.72    /* least lightness of the glow */
+#define GLOW_MOST 0.84     /* largest lightness of the glow */
+#define SUN_LIGHTNESS 0.87 /* lightness of the sun: golden, so visible before a pale horizon */
+#define SUN_CHROMA 0.12    /* largest chroma of the sun */
+#define ZENITH_CHROMA 0.07 /* largest chroma of the zenith */
 
 static void fill_unset(rl_palette *palette, int single, rl_colour colour)
 {
@@ -259,8 +261,8 @@ static void fill_unset(rl_palette *palette, int single, rl_colour colour)
         palette_set_single(palette, single, colour);
 }
 
-/* By the guide of base16: 00 to 07 are a ramp, 08 to 0F accents, 09 orange, 0A yellow, 0B green, 0C
- * cyan, 0D blue, 0E magenta; of base24 10 and 11 go on with the ramp. */
+/* Colours by the guide of base16: 00 to 07 are a ramp, 08 to 0F accents (09 orange, 0A yellow, 0B
+ * green, 0C cyan, 0D blue, 0E magenta).  In base24, 10 and 11 belong to the ramp, too. */
 void palette_scheme_roles(rl_palette *palette, palette_list *list)
 {
     static const int auroras[AURORAS] = {0x0b, 0x0c, 0x0e};

@@ -1,7 +1,7 @@
-/* palette_write.c - the text of a palette file.
+/* palette_write.c - writes palette files.
  *
- * Files that others can read: never an empty line (GIMP 2.10 takes it for a colour), no colour line
- * above 100 bytes (Pillow refuses the file).  Unset roles are left out.
+ * So that other programs can read the files, there is no empty line (GIMP 2.10 takes it for a
+ * colour) and no colour line above 100 bytes (Pillow refuses the file).  Unset roles are left out.
  */
 #include "palette/palette.h"
 
@@ -10,7 +10,7 @@
 
 #include "base/status.h"
 
-/* Number of colours of a palette that fills all roles. */
+/* Largest number of colours of a palette. */
 #define MAX_ITEMS (RL_MAX_SKY + RL_MAX_RIDGES + PALETTE_SINGLES)
 
 typedef struct item {
@@ -23,7 +23,8 @@ typedef struct item_list {
     item item[MAX_ITEMS];
 } item_list;
 
-/* A role is ROLE, ROLE.PART or ROLE.NUMBER. */
+/* Appends a colour with the name ROLE.PART, if `part` is not NULL, ROLE.NUMBER, if `number` is
+ * above 0, or ROLE. */
 static void add_item(item_list *list, rl_colour colour, const char *role, const char *part,
                      int number)
 {
@@ -37,8 +38,8 @@ static void add_item(item_list *list, rl_colour colour, const char *role, const 
         (void)snprintf(next->role, sizeof next->role, "%s", role);
 }
 
-/* Adds the stops of the sky or the ridges.  Two to `most` stops have names of parts, with parts[3]
- * for the last stop; more are numbered, and a single one has neither. */
+/* Appends the stops of the sky or the ridges.  Two to `most` stops are named by `parts`, where
+ * parts[3] is the name of the last stop; more are numbered from 1; a single one has only `role`. */
 static void add_stops(item_list *list, const char *role, const char *const parts[4], int most,
                       const rl_colour *colours, int count)
 {

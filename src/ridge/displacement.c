@@ -1,5 +1,5 @@
-/* displacement.c - midpoint displacement: fills ranges of nodes, coarse to fine, in compact rows.
- */
+/* displacement.c - midpoint displacement: fills a range of nodes level by level, from coarse to
+ * fine. */
 #include "ridge/displacement.h"
 
 #include <string.h>
@@ -9,7 +9,8 @@
 #include "base/scene.h"
 #include "ridge/line_kernels.h"
 
-/* The four-point rule reaches three half-steps to each side. */
+/* The four-point rule reads nodes of the level before up to 3 node distances of the new level to
+ * each side. */
 #define REACH 3
 
 void displacement_bounds(displacement *line, int decay, double d, double i, int n)
@@ -23,7 +24,7 @@ void displacement_bounds(displacement *line, int decay, double d, double i, int 
     }
 }
 
-/* Standard deviations of displacements of bound 1. */
+/* Standard deviations of displacements of bound 1, by rl_noise. */
 static const double deviation[] = {
     [RL_NOISE_CHOICE] = 1.0,
     [RL_NOISE_UNIFORM] = 0.577350269189625765,    /* sqrt(1/3) */
@@ -56,29 +57,29 @@ double displacement_noise(int noise, uint64_t bits)
     }
 }
 
-/* The displacement of a new node (level >= 1), or an anchor, signed. */
+/* Returns the signed displacement, within +-bound, of a node of level >= 1 or of an anchor (0). */
 static double random_at(const displacement *line, int level, int64_t index, double bound)
 {
     uint64_t bits = hash_at(line->key, level, exact_wrap(index, line->period << level));
     return bound * displacement_noise(line->noise, bits);
 }
 
-/* One row of nodes of a level: values, and places when they move. */
+/* Nodes first .. last of a level: their values and, if they are displaced along x, their places. */
 typedef struct displaced_row {
     int64_t first, last;
     double *value;
     double *place; /* NULL: nodes stay on the lattice */
 } displaced_row;
 
-/* The value between nodes b and c; a and d are their outer neighbours. */
+/* Returns the value half-way between nodes b and b + 1 of a row, before its displacement. */
 static double between(const displacement *line, const double *row, int64_t b)
 {
-    if (line->smooth) /* Dyn, Levin, Gregory 1987: a C1 curve, no kinks */
+    if (line->smooth) /* four-point rule (Dyn, Levin, Gregory 1987): a C1 curve */
         return (9.0 * (row[b] + row[b + 1]) - (row[b - 1] + row[b + 2])) / 16.0;
     return 0.5 * (row[b] + row[b + 1]);
 }
 
-/* Nodes that stay on the lattice, by a kernel. */
+/* Makes a row from the row of the level before, if its nodes stay on the lattice, by a kernel. */
 static void expand_lattice(const displacement *line, int level, const displaced_row *source,
                            displaced_row *row)
 {
@@ -99,6 +100,7 @@ static void expand_lattice(const displacement *line, int level, const displaced_
         row->value[row->last - row->first] = source->value[exact_half(row->last) - source->first];
 }
 
+/* Makes a row from the row of the level before: even nodes are copied, odd ones are new. */
 static void expand(const displacement *line, int level, const displaced_row *source,
                    displaced_row *row)
 {
@@ -115,7 +117,7 @@ static void expand(const displacement *line, int level, const displaced_row *sou
                 row->place[n] = source->place[parent];
             continue;
         }
-        /* Beyond its ends a segment goes on level. */
+        /* Beyond its ends a segment is level, so nodes there are not displaced. */
         int is_beyond = line->is_segment && (i < 0 || i > INT64_C(1) << level);
         double r = is_beyond ? 0.0 : random_at(line, level, i, line->bound[level]);
         double value = between(line, source->value, parent);
@@ -148,7 +150,7 @@ size_t displacement_scratch(size_t count)
 void displacement_fill(const displacement *line, int level, int64_t first, size_t count,
                        double *values, double *places, double *work)
 {
-    /* The range that each level must hold so that the last one is complete. */
+    /* Nodes low[k] .. high[k] of each level k that the nodes of `level` depend on. */
     int64_t low[DISPLACEMENT_MAX_LEVEL + 1];
     int64_t high[DISPLACEMENT_MAX_LEVEL + 1];
     int reach = line->smooth ? REACH : 1;

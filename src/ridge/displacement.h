@@ -27,37 +27,39 @@ typedef struct displacement {
     int smooth;          /* 1: four-point rule in place of the mean */
     int perpendicular;   /* 1: displace at right angles to the segment */
     int64_t period;      /* anchors in a period, 0 = endless */
-    int is_segment;      /* 1: node 0 is `start`, node 1 is `end`, level beyond */
+    int is_segment;      /* 1: from anchor 0 (value `start`) to anchor 1 (`end`), level beyond */
     double start, end;   /* values of both ends of a segment */
-    double spacing;      /* distance of anchors, in the unit of the values */
-    double anchor_bound; /* bound of the random anchors */
+    double spacing;      /* distance of anchors along x, in the unit of the values */
+    double anchor_bound; /* bound of the random values of anchors */
     double bound[DISPLACEMENT_MAX_LEVEL + 1]; /* largest displacement of each level from 1 */
     cpu_kernels kernels;
 } displacement;
 
-/* displacement_bounds fills bound[] for the decay: d = bound of the first
- * halving, i = 1 - roughness, n = iterations (of linear decay alone). */
+/* displacement_bounds fills bound[] for an rl_decay: d = bound of the first halving, i = 1 -
+ * roughness, n = number of halvings that displace; later ones have the bound 0. */
 void displacement_bounds(displacement *line, int decay, double d, double i, int n);
 
 /* displacement_deviation returns the standard deviation of a displacement of
  * bound 1 under the noise (rl_noise). */
 double displacement_deviation(int noise);
 
-/* displacement_noise turns 64 random bits into a displacement of bound 1. */
+/* displacement_noise returns a displacement of bound 1 from 64 random bits; `noise` is an rl_noise,
+ * its distribution. */
 double displacement_noise(int noise, uint64_t bits);
 
 /* displacement_reach returns how far from its place on the lattice a node of
  * `level` can move sideways: 0 unless perpendicular. */
 double displacement_reach(const displacement *line, int level);
 
-/* displacement_bounded limits a value softly to +-1 / sqrt(bend), so that no rare value makes a
- * needle; small values hardly change. */
+/* displacement_bounded returns a value that is softly limited to +-1 / sqrt(bend), so that no rare
+ * value makes a needle; small values hardly change. */
 static inline double displacement_bounded(double value, double bend)
 {
     return value / exact_sqrt(1.0 + bend * value * value);
 }
 
-/* displacement_scratch returns the length of each work array of displacement_fill. */
+/* displacement_scratch returns the length of each work array of displacement_fill, for `count`
+ * nodes. */
 size_t displacement_scratch(size_t count);
 
 /* displacement_fill writes the values of nodes first .. first+count-1 of

@@ -1,7 +1,7 @@
-/* families_table.c - the table of ridge families, the one file that names them. */
+/* families_table.c - the table of ridge families: the only shared file that names each of them. */
 #include "ridge/family.h"
 
-/* One row a family.  The first nine are in the order of rl_ridge_kind. */
+/* One row for each family.  The first nine are in the order of rl_ridge_kind. */
 #define FAMILIES(ROW)                                                                              \
     ROW(fractal)                                                                                   \
     ROW(range)                                                                                     \
@@ -51,7 +51,7 @@ const ridge_family *ridge_family_of(const rl_ridge *ridge)
 
 int ridge_has(const rl_ridge *ridge, unsigned trait)
 {
-    /* Scenes that were not checked yet may have any number there. */
+    /* A scene that is not checked yet may have any number as a kind. */
     const ridge_family *family = ridge_family_at((size_t)ridge->kind);
     return family != NULL && (family->traits & trait) != 0;
 }

@@ -1,4 +1,4 @@
-/* family.c - services for ridge families: the fractals that most of them are made of. */
+/* family.c - functions that ridge families share: the fractals that most of them are made of. */
 #include "ridge/family.h"
 
 #include "base/exact.h"
@@ -36,7 +36,7 @@ void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, 
     line->lift = family->lift * ridge->amplitude;
     line->spacing = ridge->spacing * (which == 0 ? 1.0 : family->second_spacing);
     fractal->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
-    /* Perpendicular displacement needs x in the unit of the values. */
+    /* Perpendicular displacement mixes x and values, so both need the same unit. */
     fractal->spacing = line->gain != 0.0 ? line->spacing / line->gain : line->spacing;
     line->has_places = fractal->perpendicular;
 }

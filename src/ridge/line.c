@@ -1,4 +1,4 @@
-/* line.c - the lines of a ridge, made and measured by its family. */
+/* line.c - makes and measures the lines of a ridge by the functions of its family. */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
@@ -12,7 +12,7 @@ ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, cons
     rl_ridge fitted = *ridge;
     if (loop > 0.0 && family->fit != NULL)
         family->fit(&fitted, row, loop, share);
-    else if (loop > 0.0) { /* the spacing nearest to the ridge's own of which it is a multiple */
+    else if (loop > 0.0) { /* the nearest spacing of which the loop is a multiple */
         double anchors = exact_max(exact_round(loop / (ridge->spacing * share)), 1.0);
         fitted.period = (int)exact_min(anchors, 1e9);
         fitted.spacing = loop / (double)fitted.period / share;

@@ -1,14 +1,14 @@
-/* line_kernel.c - kernels of new nodes of lines and of noise along a line.
+/* line_kernel.c - kernels that make new nodes of lines, noise along a line, and domes.
  *
- * It is compiled for each width of lanes.h, and gives the bits of displacement.c, alps.c and
- * noise.c: the same operations in the same order.
+ * It is compiled once for each vector width of lanes.h.  Results equal those of the plain code in
+ * displacement.c, alps.c and noise.c bit for bit: the same operations in the same order.
  */
 #include "base/exact.h"
 #include "base/lanes_double.h"
 #include "base/scene.h"
 #include "ridge/line_kernels.h"
 
-/* The indices of new nodes from 2 p + 1 on. */
+/* Returns the indices of LANES_D new nodes: 2 p + 1, 2 p + 3 ..., within the period. */
 LANES_INLINE lanes_h odd_index(const line_odd *odd, int64_t p)
 {
     if (odd->period == 0)
@@ -21,7 +21,7 @@ LANES_INLINE lanes_h odd_index(const line_odd *odd, int64_t p)
     return v;
 }
 
-/* displacement_noise */
+/* As displacement_noise. */
 LANES_INLINE lanes_d noise_of(int noise, lanes_h bits)
 {
     lanes_h half = lanes_of_h(0xffff);
@@ -41,7 +41,8 @@ LANES_INLINE lanes_d noise_of(int noise, lanes_h bits)
     }
 }
 
-/* Interleaves odd nodes with even ones; the last of `left` has no even node behind it. */
+/* Writes new (odd) nodes and the even ones between them, from `source`.  `left` is the number of
+ * new nodes that remain to be written; no even node follows the last of them. */
 LANES_INLINE void weave(double *target, lanes_d odd, const double *source, size_t left)
 {
     double value[LANES_D];
@@ -96,13 +97,14 @@ static void rock(const line_odd *odd, const line_rock *rock, const double *x, co
     }
 }
 
-/* exact_fade */
+/* As exact_fade. */
 LANES_INLINE lanes_d fade(lanes_d t)
 {
     return t * t * t * (t * (t * lanes_of_d(6.0) - lanes_of_d(15.0)) + lanes_of_d(10.0));
 }
 
-/* The gradient of a corner times the offset x from it. */
+/* Returns the contribution of corner k of a cell: its gradient times the offset from the corner,
+ * which is x along x. */
 LANES_INLINE lanes_d corner(const line_cell *cell, int k, lanes_d x)
 {
     return lanes_of_d(cell->tilt[k]) * x + lanes_of_d(cell->lift[k]);

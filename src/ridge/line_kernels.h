@@ -1,6 +1,6 @@
-/* line_kernels.h - the inner loops of lines of midpoints and of noise along a line.
+/* line_kernels.h - the inner loops of midpoint displacement, and of noise along a line.
  *
- * Each variant gives, bit for bit, what the plain one gives.
+ * All variants give the same bits.
  */
 #ifndef RL_RIDGE_LINE_KERNELS_H
 #define RL_RIDGE_LINE_KERNELS_H
@@ -10,8 +10,8 @@
 
 #include "base/cpu.h"
 
-/* New nodes of a level: they are the odd ones, 2 p + 1 for p = first .. first+count-1,
- * between the nodes p and p + 1 of the level before. */
+/* New nodes of a level: the odd ones, 2 p + 1 for p = first .. first+count-1.  Each is between the
+ * nodes p and p + 1 of the level before. */
 typedef struct line_odd {
     uint64_t key;
     int level;
@@ -23,29 +23,31 @@ typedef struct line_odd {
 
 /* How a line of alps splits its segments: see alps.c. */
 typedef struct line_rock {
-    int split_level; /* stream of the places of splits */
-    double jitter;   /* largest offset of a split from the middle, segments */
-    double share, roughness, deviation;
-    double sag; /* share of the rise that this level loses */
+    int split_level; /* hash level of the places of splits */
+    double jitter;   /* largest offset of a split from the middle of its segment, segment lengths */
+    double share, roughness, deviation; /* bound = share * length^roughness / deviation */
+    double sag; /* a split is lowered by sag / level of its segment's rise */
 } line_rock;
 
-/* Noise in a cell along a line of constant y: see noise.c. */
+/* Noise along a line of constant y within one lattice cell: see noise.c. */
 typedef struct line_cell {
-    double tilt[4], lift[4]; /* gradients in x and contributions of y of the corners */
-    double left;             /* x of the cell */
-    double down;             /* fade of the height */
+    double tilt[4], lift[4]; /* gradients of corners: x; y times the offset in y */
+    double left;             /* x of the cell's left side */
+    double down;             /* exact_fade of the offset of the line below the upper corners */
 } line_cell;
 
 typedef struct line_kernels {
-    /* Writes every second place of `to`, from the first; `from` is node `first` and may
-     * be read a few places beyond the last one needed.  The other places of `to` up to
-     * the last one written become the even nodes. */
+    /* Writes the odd nodes to target[0], target[2] ..., and the even nodes between them.
+     * source[0] is node odd->first of the level before; source may be read up to a vector beyond
+     * the last node that is needed.  midpoints displaces by at most `bound`; rock splits as alps.c
+     * does, with places (x) and values (y). */
     void (*midpoints)(const line_odd *odd, double bound, int is_smooth, const double *source,
                       double *target);
     void (*rock)(const line_odd *odd, const line_rock *rock, const double *x, const double *y,
                  double *target_x, double *target_y);
+    /* Writes the noise at `count` places x within the cell. */
     void (*noise)(const line_cell *cell, const double *x, size_t count, double *out);
-    /* Makes of each t the height of a dome: (1 - |t|^power)^roundness, 0 beyond -1..1. */
+    /* Replaces each t by the height of a dome there: (1 - |t|^power)^roundness, 0 beyond -1..1. */
     void (*dome)(double *t, size_t count, double power, double roundness);
 } line_kernels;
 

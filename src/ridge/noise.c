@@ -42,12 +42,13 @@ noise_period noise_fit_rate(double loop, double *rate)
     return (noise_period)cells;
 }
 
-/* Term of column i, which is added to the hash of its row. */
+/* Returns the number of lattice column i that is added to the hash of a lattice row. */
 static inline uint64_t column_hash(int64_t i, noise_period period)
 {
     return (uint64_t)exact_wrap(i, period) * UINT64_C(0x9e3779b97f4a7c15);
 }
 
+/* Returns the gradient of a corner times the offset (x, y) from it; row and column are hashes. */
 static double corner(uint64_t row, uint64_t column, double x, double y)
 {
     const double *g = noise_direction[hash_mix(row + column) >> 60];
@@ -86,16 +87,16 @@ double noise_fractal(uint64_t key, int octaves, double x, double y, noise_period
     return sum;
 }
 
-/* One octave at one y.  Consecutive points mostly share a cell. */
+/* The state of noise_run.  Most consecutive points are in the same lattice cell, whose corners are
+ * therefore kept. */
 typedef struct noise_line {
-    uint64_t above, below; /* hashes of the rows of the lattice */
-    double fy;             /* offset below the upper row, 0..1 */
+    uint64_t above, below; /* hashes of the lattice rows above and below y */
+    double fy;             /* offset of y below the upper of these rows, 0..1 */
     noise_period period;
-    line_cell cell; /* cell of the latest x */
+    line_cell cell; /* lattice cell of the latest x */
 } noise_line;
 
-/* Fills the corners of a cell: the gradient in x, and the gradient in y times the offset from the
- * corner. */
+/* Sets line->cell to the cell in lattice column i. */
 static void find_corners(noise_line *line, int64_t i)
 {
     for (int k = 0; k < 4; k++) {
@@ -108,7 +109,7 @@ static void find_corners(noise_line *line, int64_t i)
     line->cell.left = (double)i;
 }
 
-/* Number of the ascending x that are less than `end`, by galloping search. */
+/* Returns how many of the ascending x are less than `end`, by galloping search. */
 static size_t count_less(const double *x, size_t count, double end)
 {
     size_t low = 0;

@@ -1,5 +1,8 @@
-/* ridge.c - the upper envelope of a ridge's lines, and the limit of its slopes: the
- * two-sided upper envelope of cones of limited slope.
+/* ridge.c - the profile of a ridge: the upper envelope of its lines, raised where its slopes exceed
+ * a limit.
+ *
+ * The limit makes from each sample a flank of the limiting slope to both sides; the upper envelope
+ * of all flanks is the limited profile.
  */
 #include "ridge/ridge.h"
 
@@ -17,21 +20,23 @@ static double grid_x(const ridge_grid *grid, int64_t j)
     return (double)(grid->first + j) * grid->step + grid->origin;
 }
 
-/* The nodes that bear on the samples: a range of one level. */
+/* The nodes of one level that the samples depend on. */
 typedef struct node_range {
     int level;
     int64_t first;
     size_t count;
-    double *value, *place; /* one block of memory; place is NULL for a line without places */
+    double *value, *place; /* [count] in one block of memory; place is NULL for a line without */
 } node_range;
 
 /* Largest number of nodes of a line; a picture a million pixels wide needs four million. */
 #define MOST_NODES 16e6
 
-/* Limits that keep lines far below MOST_NODES, at four nodes or fewer for a sample. */
-#define MOST_REACH 400.0    /* distance of a node from its lattice place, U, at 4320 rows */
-#define MOST_MARGIN 1500000 /* margin of the slope limit, cells of its lattice */
+/* Limits that keep the nodes of a line far below MOST_NODES, at up to four nodes per sample, in
+ * pictures of up to 4320 rows. */
+#define MOST_REACH 400.0    /* distance along x of a node from its lattice place, U */
+#define MOST_MARGIN 1500000 /* result of slope_margin, samples of the slope lattice */
 
+/* Fails with the value of a key and its rule. */
 static rl_status refuse(const rl_ridge *ridge, int index, ridge_key key, const char *rule,
                         const char *where, rl_error *error)
 {
@@ -79,11 +84,12 @@ rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
     return RL_OK;
 }
 
-/* Nodes that run from left to right lead each other aside, yet not past one another: so
- * those of a coarse level show which of a fine level lie along the samples, though any
- * may lie `reach` aside. */
+/* Levels between the nodes and the coarser ones by which narrow_nodes finds those that it needs. */
 #define COARSER 5
 
+/* Reduces a range to the nodes that lie in x = low .. high.  Each node may be `reach` away from its
+ * lattice place, so the range is wide; but in a family of RIDGE_FORWARD the nodes are in order from
+ * left to right, so that the places of a coarse level show where those of a fine one are. */
 static rl_status narrow_nodes(const ridge_line *line, double low, double high, node_range *nodes,
                               const rl_allocator *allocator, rl_error *error)
 {
@@ -107,6 +113,7 @@ static rl_status narrow_nodes(const ridge_line *line, double low, double high, n
     return RL_OK;
 }
 
+/* Makes the nodes of a line that a grid's samples depend on.  The caller frees nodes->value. */
 static rl_status make_nodes(const ridge_line *line, const rl_ridge *ridge, uint64_t stream,
                             const ridge_grid *grid, size_t count, node_range *nodes,
                             const rl_allocator *allocator, rl_error *error)
@@ -138,7 +145,7 @@ static void raise_to(double *height, double value)
     *height = exact_max(*height, value);
 }
 
-/* A vertical line is a function of x: interpolate between two nodes. */
+/* Raises the samples to a line without places: interpolates between the two nodes at each x. */
 static void envelope_vertical(const ridge_line *line, const node_range *nodes,
                               const ridge_grid *grid, size_t count, double *heights)
 {
@@ -152,8 +159,8 @@ static void envelope_vertical(const ridge_line *line, const node_range *nodes,
     }
 }
 
-/* A perpendicular line may fold over itself: at each sample its highest
- * crossing counts. */
+/* Raises the samples to a line with places, which may fold over itself: of its segments at an x the
+ * highest counts. */
 static void envelope_folded(const ridge_line *line, const node_range *nodes, const ridge_grid *grid,
                             size_t count, double *heights)
 {
@@ -171,7 +178,7 @@ static void envelope_folded(const ridge_line *line, const node_range *nodes, con
             xa = xb, ya = yb;
             xb = x, yb = y;
         }
-        /* The sample before xa, or, by rounding, the one just behind it. */
+        /* j: the last sample before xa or, by rounding, the first behind it. */
         double steps = (xa - grid->origin) * per_step - (double)grid->first;
         int64_t j = steps > 0.0 ? (int64_t)steps : 0;
         double x = grid_x(grid, j);
@@ -186,12 +193,13 @@ static void envelope_folded(const ridge_line *line, const node_range *nodes, con
     }
 }
 
-/* A line that only runs forward: each sample is in the segment that comes next. */
+/* Raises the samples to a line of a family of RIDGE_FORWARD: samples and segments are passed once
+ * from left to right. */
 static void envelope_forward(const ridge_line *line, const node_range *nodes,
                              const ridge_grid *grid, size_t count, double *heights)
 {
     double scale = line_place_scale(line);
-    double place = (double)grid->first; /* place of sample j, steps */
+    double place = (double)grid->first; /* number of sample j in the world */
     double x = place * grid->step + grid->origin;
     double xb = nodes->place[0] * scale + line->origin;
     size_t j = 0;
@@ -210,7 +218,7 @@ static void envelope_forward(const ridge_line *line, const node_range *nodes,
     }
 }
 
-/* The upper envelope of a ridge's fractals, without the slope limit. */
+/* Samples the upper envelope of the lines of a ridge, without the slope limit. */
 static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                                  const ridge_grid *grid, size_t count, double *heights,
                                  const rl_allocator *allocator, rl_error *error)
@@ -238,12 +246,12 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
 
 /* ---- the slope limit ----------------------------------------------------------- */
 
-/* The limit varies along a flank, which would be a straight line without that, by VARIATION times
- * the sum of three noises. */
+/* The limit at a sample is multiplied by 1 + VARIATION * (sum of three noises, -1..1); otherwise a
+ * flank would be a straight line. */
 #define VARIATION 0.55
 static const struct {
-    int octave;    /* its number in the hash */
-    double cell;   /* length of a cell, samples */
+    int octave;    /* `octave` of noise_run */
+    double cell;   /* length of a cell of the noise, samples of the slope lattice */
     double weight; /* the sum of all is 1 */
 } variation[] = {
     {.octave = 2, .cell = 64.0, .weight = 0.50},
@@ -251,31 +259,32 @@ static const struct {
     {.octave = 1, .cell = 6.0, .weight = 0.20},
 };
 
-/* A flank is hollow, as ice and rubble leave it: the limit at its summit is HOLLOW_SUMMIT times the
- * mean one, and falls toward HOLLOW_FOOT times that over HOLLOW_RUN samples. */
+/* A flank is concave, as ice and rubble leave it: the limit is multiplied by HOLLOW_SUMMIT at the
+ * summit, and by less farther down, toward HOLLOW_FOOT; half-way HOLLOW_RUN samples away. */
 #define HOLLOW_SUMMIT 1.08
 #define HOLLOW_FOOT 0.70
 #define HOLLOW_RUN 45.0
 #define HOLLOWS 64 /* number of samples from the summit whose factors are tabulated */
 
-/* Lifted flanks are roughened, since the limit makes smooth cones: in proportion to the lift, up to
- * ROUGH_SHARE * ROUGH_DEPTH U, in cells of ROUGH_CELL samples. */
+/* The limit makes smooth flanks, so noise (-1..1) is added to the lift: ROUGH_SHARE times a small
+ * lift, at most ROUGH_SHARE * ROUGH_DEPTH U for a large one.  Its cells are ROUGH_CELL samples. */
 #define ROUGH_SHARE 1.9
 #define ROUGH_DEPTH 0.05
 #define ROUGH_CELL 17.0
 #define ROUGH_OCTAVES 4
 
-/* Largest number of samples of one run of noise. */
+/* Largest number of samples of one call of noise_run. */
 #define RUN 256
 
-/* Parameters that all noises along a lattice share. */
+/* Parameters that all noises along the slope lattice share. */
 typedef struct lattice_noise {
     uint64_t key;
     int64_t period; /* samples, 0 = endless */
     cpu_kernels kernels;
 } lattice_noise;
 
-/* Adds weight * noise at places (first + n) / cell * scale. */
+/* Adds weight * noise to sum[n], for samples first + n.  `cell` is the length of a cell in samples
+ * before it is divided by `scale`, a power of two; y is the row of the noise. */
 static void add_noise(const lattice_noise *lattice, int octave, int64_t first, size_t count,
                       double cell, int scale, double y, double weight, double *sum)
 {
@@ -289,13 +298,13 @@ static void add_noise(const lattice_noise *lattice, int octave, int64_t first, s
         sum[n] += weight * noise[n];
 }
 
-/* Share of the limit `run` samples away from the summit. */
+/* Returns the factor of the limit `run` samples away from the summit of a flank. */
 static double hollow_at(double run)
 {
     return HOLLOW_FOOT + (HOLLOW_SUMMIT - HOLLOW_FOOT) * HOLLOW_RUN / (HOLLOW_RUN + run);
 }
 
-/* A flank falls by at least this times the limit from one sample to the next. */
+/* Least fall of a flank from one sample to the next, for a limit of 1; U. */
 #define LEAST_FALL ((1.0 - VARIATION) * HOLLOW_FOOT * SLOPE_STEP)
 
 int64_t slope_margin(double limit, double rise)
@@ -309,9 +318,10 @@ double slope_least(double rise, int64_t margin)
     return rise / (LEAST_FALL * (double)(margin - 2));
 }
 
-/* One side's envelope: a flank falls from each sample until the profile is above
- * it.  Where a range begins later, its flanks are younger, so steeper and lower:
- * they end no later, and from there on it does not matter where it began. */
+/* Raises `lift`, which holds heights, to flanks that fall from each sample to the right, or to the
+ * left if `backward`, until the profile is above them.  limit[i] is the fall between samples i - 1
+ * and i.  If a range begins in the middle of a flank, the flank is taken for a new one, which is
+ * steeper and so ends no later; beyond its end the result does not depend on the range. */
 static void lift_flanks(const double *limit, size_t count, int backward, double *lift)
 {
     double hollow[HOLLOWS];
@@ -328,7 +338,7 @@ static void lift_flanks(const double *limit, size_t count, int backward, double 
     }
 }
 
-/* Roughens a run of at most RUN lifts. */
+/* Adds noise to at most RUN lifts. */
 static void roughen(const lattice_noise *rough, int64_t first, size_t count, double *lift)
 {
     double noise[RUN];
@@ -377,7 +387,7 @@ void slope_lift(uint64_t key, double limit, int64_t period, int64_t first, size_
 
 /* ---- the slope limit of a ridge --------------------------------------------------- */
 
-/* Nodes of the lattice that are limited at a time, beside the margins. */
+/* Nodes of the slope lattice whose lifts are made at a time, besides slope_margin at both ends. */
 #define LIMIT_NODES 65536
 
 int ridge_has_limit(const rl_ridge *ridge)
@@ -385,7 +395,8 @@ int ridge_has_limit(const rl_ridge *ridge)
     return ridge->slope > 0.0 && ridge->amplitude > 0.0;
 }
 
-/* Nodes of the lattice in a loop, 0 = endless; and their distance. */
+/* lattice_period returns the number of nodes of the slope lattice in a loop, 0 = endless;
+ * lattice_step returns their distance, U. */
 static int64_t lattice_period(const ridge_grid *grid)
 {
     return grid->loop > 0.0 ? (int64_t)exact_max(exact_round(grid->loop / SLOPE_STEP), 1.0) : 0;
@@ -443,9 +454,9 @@ void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t 
     }
 }
 
-/* Limits slopes on a world lattice that does not depend on the grid, and adds its lifts to the
- * samples: detail is kept, and the result is the same for every size and window.  A wide view is
- * limited run by run; the margins make the runs join exactly. */
+/* Adds to the samples the lifts of the slope lattice, which does not depend on the grid: so detail
+ * is kept, and the result is the same for every size and part.  Many samples are done in pieces of
+ * LIMIT_NODES; since each is computed with slope_margin nodes around it, they join exactly. */
 static rl_status limit_slopes(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                               const ridge_grid *grid, size_t count, double *heights,
                               const rl_allocator *allocator, rl_error *error)

@@ -1,8 +1,7 @@
-/* ridge.h - the profile h(x) of one range, sampled anywhere.
+/* ridge.h - the profile h(x) of one ridge, sampled on any grid.
  *
- * In: the shape of a ridge and a sampling grid.  Out: heights above its base in
- * world units U, one for each sample.  A sample is a function of its place
- * alone, whatever other samples are made at the same time.
+ * In: the description of a ridge and a sampling grid.  Out: heights above its base in U, one for
+ * each sample.  A height depends on its x alone, not on the other samples of the grid.
  */
 #ifndef RL_RIDGE_RIDGE_H
 #define RL_RIDGE_RIDGE_H
@@ -14,38 +13,38 @@ typedef struct ridge_grid {
     int64_t first;
     double step;
     double origin;
-    double detail;        /* U: nodes farther apart than half of this are refined */
+    double detail;        /* U: nodes farther apart than half of this are halved again */
     double loop;          /* U after which the ridge repeats; 0 = never */
-    const ridge_row *row; /* row of a ridge with a trait of RIDGE_HAS_ROW; NULL for others */
+    const ridge_row *row; /* heights of a family with a trait of RIDGE_HAS_ROW; NULL for others */
     cpu_kernels kernels;
-    int is_foot; /* 1: only the rubble at the foot of cliffs */
+    int is_foot; /* 1: sample only the rubble at the foot of cliffs (mesa, wall) */
 } ridge_grid;
 
-/* ridge_check checks that a resolved ridge can be sampled: a
- * slope that is not too gentle for its height, nodes that are not too far
- * aside.  `index` (from 0) is its number in the scene.
+/* ridge_check checks that a resolved ridge can be sampled with limited memory: its slope limit is
+ * not too gentle for its height, and nodes are not displaced too far along x.  `index` (from 0) is
+ * its number in the scene.
  * Errors: RL_BAD_ARGUMENT with `ridge.N.key = value: rule`. */
 rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error);
 
-/* ridge_check_family checks the rules of the family alone, of a ridge that has one.
- * Errors: as above. */
+/* ridge_check_family checks only ridge_family.check of the ridge's family; a ridge whose kind is
+ * unset passes.  Errors: as above. */
 rl_status ridge_check_family(const rl_ridge *ridge, int index, rl_error *error);
 
-/* ridge_sample writes `count` heights of a resolved ridge (no field unset but
- * `iterations`).  `stream` is its index in the scene.  Scratch memory is freed.  Errors:
- * RL_NO_MEMORY; RL_BAD_ARGUMENT for one that ridge_check lets pass only when a sample is less than
- * U/4000 wide. */
+/* ridge_sample writes `count` heights of a resolved ridge (no field unset but `iterations`), U
+ * above its base.  `stream` is its index in the scene.  Errors: RL_NO_MEMORY; RL_BAD_ARGUMENT,
+ * after a successful ridge_check only if grid->step is below U / 4000. */
 rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const ridge_grid *grid, size_t count, double *heights,
                        const rl_allocator *allocator, rl_error *error);
 
-/* The slope limit of a ridge adds a lift to each node of the world lattice SLOPE_STEP,
- * in a loop of one that fits it.  To sample one ridge on several grids, make the lifts once:
+/* The slope limit of a ridge adds a lift to each node of the slope lattice, whose nodes are
+ * SLOPE_STEP apart, or the nearest distance of which a loop is a multiple.  To sample one ridge on
+ * several grids, make the lifts once:
  *
- * ridge_has_limit returns whether there are any,
- * ridge_limit_nodes which nodes are around the samples of a grid,
- * ridge_limit writes the lifts of `count` nodes (of `grid` only loop, row and kernels count), and
- * ridge_raise adds them to what ridge_sample gave for the ridge with slope 0.
+ * ridge_has_limit returns 1 if the ridge has a slope limit,
+ * ridge_limit_nodes finds the nodes around the samples of a grid,
+ * ridge_limit writes the lifts of `count` nodes (of `grid` it uses loop, row and kernels), and
+ * ridge_raise adds them to the heights that ridge_sample wrote for the same ridge with slope = 0.
  *
  * The sum is that of ridge_sample, bit for bit.  Errors: RL_NO_MEMORY. */
 int ridge_has_limit(const rl_ridge *ridge);
@@ -58,23 +57,22 @@ void ridge_raise(const ridge_grid *grid, size_t count, double *heights, int64_t 
 
 /* ---- the slope limit of any profile: removes needles, keeps detail ---------------- */
 
-/* The world lattice on which slopes are compared, in U. */
+/* Distance of the nodes of the slope lattice, on which slopes are compared, U. */
 #define SLOPE_STEP 0.006
 
-/* Samples to each side of a range that its limit can depend on, for profiles
- * whose heights differ by at most `rise` U.  A flank that starts farther away
- * has come down by more than that. */
+/* slope_margin returns the number of nodes to each side of a range that its lifts can depend on,
+ * for profiles whose heights differ by at most `rise` U: a flank that starts farther away has
+ * fallen by more than that.  `limit` is rise over run. */
 int64_t slope_margin(double limit, double rise);
 
-/* slope_least: the least limit whose margin is at most `margin` samples. */
+/* slope_least returns the least limit whose slope_margin is at most `margin`. */
 double slope_least(double rise, int64_t margin);
 
-/* slope_lift writes to `lift` how much each sample of a lattice profile must
- * rise so that no flank is steeper than about `limit` (rise over run; it varies
- * with the place).  Sample 0 is lattice index `first`, and what varies repeats after
- * `period` samples, 0 = never; `work` has room for
- * `count` values, and no two arrays are the same.  `margin` samples at either end serve the
- * others: their own lifts are not complete. */
+/* slope_lift writes to `lift` how much each of `count` samples of a profile on the slope lattice
+ * must rise so that no flank is steeper than about `limit` (rise over run; it varies along x).
+ * heights[0] is node `first`; the variation repeats after `period` nodes, 0 = never.  The first and
+ * the last `margin` samples only serve the others: their lifts are not valid.  `work` has room for
+ * `count` values; no two arrays may overlap. */
 void slope_lift(uint64_t key, double limit, int64_t period, int64_t first, size_t count,
                 size_t margin, const double *heights, cpu_kernels kernels, double *lift,
                 double *work);

@@ -1,11 +1,11 @@
-/* scatter.c - upper envelope of things, such as islands, at jittered places of a lattice. */
+/* scatter.c - upper envelope of things, such as islands, at jittered points of a lattice. */
 #include "ridge/scatter.h"
 
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/line_kernels.h"
 
-#define RUN 256 /* largest number of nodes of one run of the kernel */
+#define RUN 256 /* largest number of nodes of one call of line_kernels.dome */
 
 #define BEND 0.2 /* bend of displacement_bounded: no fractal is beyond 2.2 */
 
@@ -19,7 +19,7 @@ double scatter_middle(const ridge_line *line, int trait, int64_t place, double j
     return (double)place + 0.5 + jitter * (scatter_unit(line, trait, place) - 0.5);
 }
 
-/* Raises `count` nodes from `node` on to the height of a thing, where it is higher. */
+/* Raises `count` values, from that of `node` on, to the height of a thing where it is higher. */
 static void raise_to(const scatter *things, const scatter_item *item, const line_kernels *kernels,
                      int64_t node, double spacing, const double *fractal, size_t count,
                      double *values)
@@ -41,7 +41,7 @@ void scatter_fill(const ridge_line *line, const scatter *things, int level, int6
 {
     const line_kernels *kernels = line_kernels_of[line->part[0].kernels];
     double spacing = exact_exp2(-level);
-    int64_t end = first + (int64_t)count, each = INT64_C(1) << level; /* nodes of a place */
+    int64_t end = first + (int64_t)count, each = INT64_C(1) << level; /* nodes per spacing */
     for (size_t n = 0; n < count; n++) {
         work[n] = displacement_bounded(values[n], BEND);
         values[n] = things->under;

@@ -1,42 +1,44 @@
-/* scatter.h - ridges of things, such as islands, at jittered places of a lattice: one place a
- * spacing of the ridge, with a thing or without.
+/* scatter.h - ridges made of things, such as islands, at jittered points of a lattice.  A place is
+ * a cell of this lattice, one ridge.N.spacing long; it has one thing or none.
  */
 #ifndef RL_RIDGE_SCATTER_H
 #define RL_RIDGE_SCATTER_H
 
 #include "ridge/family.h"
 
-/* Traits of a place are hash levels from here on: midpoints (levels 1..30) never use them. */
+/* A family numbers the traits of a place, such as the height of its thing, from SCATTER_TRAIT on.
+ * They are hash levels; midpoints use the levels 1..30 of the same key. */
 #define SCATTER_TRAIT 64
 
-/* Largest `reach` of a scatter. */
+/* Largest scatter.reach. */
 #define SCATTER_REACH 4
 
 typedef struct scatter_item {
-    int is_there;
-    double middle, half, height; /* spacings; heights of 1 */
+    int is_there;                /* 0: the place has no thing */
+    double middle, half, height; /* middle and half width, spacings; height, amplitudes */
     double power, roundness;     /* exponents of its dome: (1 - |t|^power)^roundness */
     double form[3];              /* numbers of the family, indexed in its file */
 } scatter_item;
 
-/* The things of a family's lattice. */
+/* The things of a family. */
 typedef struct scatter {
-    int reach;    /* places to each side whose thing can bear on a point */
-    double wide;  /* half widths from the middle of a thing to its end */
-    double under; /* height between things */
-    scatter_item (*item)(const ridge_line *line, int64_t place);
-    /* Both take a place `t` half widths from the middle of a thing, and a bounded fractal of unit
-     * variance.  move returns the place on the dome (NULL: t); height returns the height of the
-     * thing, given the height of its dome, which is 0 beyond its ends. */
+    int reach;    /* number of places to each side of a node whose things can cover it */
+    double wide;  /* distance from the middle of a thing to its end, half widths */
+    double under; /* height where there is no thing, amplitudes */
+    scatter_item (*item)(const ridge_line *line, int64_t place); /* returns the thing of a place */
+    /* move and height take a distance `t` to the right of the middle of a thing, half widths, and a
+     * fractal there (unit variance, bounded).  move returns `t` moved, at which the dome is
+     * evaluated (NULL: t).  height returns the height of the thing, amplitudes; `dome` is that of
+     * its dome, 0..1, which is 0 beyond t = -1..1. */
     double (*move)(const scatter_item *item, double t, double fractal);
     double (*height)(const scatter_item *item, double t, double fractal, double dome);
 } scatter;
 
-/* scatter_unit returns the draw 0..1 of a trait of a place; places repeat in a loop. */
+/* scatter_unit returns the draw, 0..1, of a trait of a place; in a loop it repeats. */
 double scatter_unit(const ridge_line *line, int trait, int64_t place);
 
-/* scatter_middle returns the jittered middle of a thing, spacings; `jitter` is the width of the
- * range of middles. */
+/* scatter_middle returns the middle of the thing of a place, spacings: that of the place, moved by
+ * up to `jitter` / 2 spacings to either side. */
 double scatter_middle(const ridge_line *line, int trait, int64_t place, double jitter);
 
 /* scatter_fill replaces the fractal in `values` by the upper envelope of the things, at nodes

@@ -9,10 +9,11 @@
 #include "encode/deflate/huffman.h"
 #include "encode/deflate/tokens.h"
 
-/* Four literals and what is left of a byte fit 64 bits: 4 * 14 + 7. */
+/* Greatest length of a literal's code, bits: four codes and 7 bits of a begun byte must fit into
+ * 64 bits (4 * 14 + 7). */
 enum { LITERAL_LIMIT = 14 };
 
-/* Bits of a code with its extra bits, which are written at once. */
+/* A code followed by its extra bits, so that one call of bits_add writes both. */
 typedef struct bits {
     uint32_t value;
     uint32_t count;
@@ -20,12 +21,12 @@ typedef struct bits {
 
 struct deflate_work {
     tokens found;
-    uint32_t length_counts[LENGTHS]; /* literals, end of block, lengths */
+    uint32_t length_counts[LENGTHS]; /* counts of literals, END_OF_BLOCK and lengths */
     uint32_t distance_counts[DISTANCES];
     huffman_code length_code, distance_code;
-    uint64_t literal_bits[2 * 256]; /* see literals_write_four; then nothing */
-    bits match_bits[MATCH_MOST + 1];
-    bits distance_bits[DEFLATE_DISTANCES];
+    uint64_t literal_bits[2 * 256];  /* `table` of literals_write_four; index: literal_index */
+    bits match_bits[MATCH_MOST + 1]; /* by length of a match */
+    bits distance_bits[DEFLATE_DISTANCES]; /* by index of a distance */
 };
 
 deflate_work *deflate_new(const strip_kernels *kernels, arena *memory)
@@ -44,6 +45,7 @@ static const uint16_t length_base[] = {3,  4,  5,  6,   7,   8,   9,   10,  11, 
 static const uint8_t length_extra[] = {0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 2, 2, 2,
                                        2, 3, 3, 3, 3, 4, 4, 4, 4, 5, 5, 5, 5, 0};
 
+/* Returns the symbol of a length, less FIRST_LENGTH. */
 static int length_symbol(uint32_t length)
 {
     if (length == MATCH_MOST)
@@ -55,7 +57,7 @@ static int length_symbol(uint32_t length)
     return 4 * (power - 1) + (int)((length - 3) >> (power - 2) & 3);
 }
 
-/* Two symbols for each power of two above two. */
+/* Returns the symbol of a distance: two symbols for each power of two above two. */
 static int distance_symbol(int distance)
 {
     uint32_t d = (uint32_t)distance - 1;
@@ -109,8 +111,9 @@ static void codes_make(deflate_work *work)
     }
 }
 
-/* Four literals, each with its code in the highest bits and the code's length in the
- * lowest six: a shift by a literal makes room for it, and sums count the bits. */
+/* Writes four literals.  An entry of `table` has the code in its highest bits and the code's length
+ * in its lowest six.  So a shift right by an entry (& 63) makes room for its code, and the sum of
+ * entries has the sum of lengths in its lowest bits. */
 static ALWAYS_INLINE void literals_write_four(bit_writer *writer, const uint64_t *table,
                                               const uint32_t index[4])
 {
@@ -118,13 +121,13 @@ static ALWAYS_INLINE void literals_write_four(bit_writer *writer, const uint64_t
     uint64_t last = c + d, all = a + b + last;
     uint64_t high = a >> (b & 63) | b, low = c >> (d & 63) | d;
     high = high >> (last & 63) | low;
-    /* No bits at all: then `high` is 0, too. */
+    /* A length of 0 shifts by 0, but then `high` is 0, too. */
     bits_add(writer, high >> (-all & 63), (uint32_t)all & 63);
     bits_flush(writer);
 }
 
-/* Most stretches have four literals to eight: two groups of four, of which the last counts
- * what is left. */
+/* Writes `count` literals.  Most tokens have four to eight: four whole ones, then four of which
+ * only the first `left` have codes. */
 static ALWAYS_INLINE void literals_write(bit_writer *writer, const uint64_t *table,
                                          const uint8_t *bytes, uint32_t count)
 {
@@ -160,8 +163,8 @@ static ALWAYS_INLINE void match_write(bit_writer *writer, const deflate_work *wo
     }
 }
 
-/* The output may alias the writer, as bytes alias everything; a local copy of it stays in
- * registers. */
+/* Writes the tokens of a block.  A local copy of the writer stays in registers; `*writer` could
+ * not, as the compiler must assume that stores of output bytes change it. */
 static void tokens_write(bit_writer *writer, const deflate_work *work, const uint8_t *bytes)
 {
     bit_writer copy = *writer;
@@ -194,8 +197,8 @@ static void block_write_stored(bit_writer *writer, const uint8_t *bytes, size_t 
 
 /* ---- all blocks ----------------------------------------------------------------- */
 
-/* A block that is larger than its stored bytes is replaced by them; before that, the last block may
- * need the longest code for each byte and the lengths of the codes. */
+/* A block that does not become smaller is stored, so the bound is that of stored blocks.  But the
+ * last one is written as codes first: LITERAL_LIMIT bits for each byte, and CODE_LENGTHS_BYTES. */
 size_t deflate_bound(size_t size)
 {
     size_t last = size < BLOCK_BYTES ? size : BLOCK_BYTES, blocks = size / BLOCK_BYTES + 2;

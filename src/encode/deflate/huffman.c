@@ -1,10 +1,11 @@
-/* huffman.c - Huffman's algorithm with two queues, then the depths are limited. */
+/* huffman.c - makes prefix codes by Huffman's algorithm with two queues, and then limits their
+ * lengths. */
 #include "encode/deflate/huffman.h"
 
 #include <string.h>
 
-/* A symbol and its count in one number: sorting keeps them together, and the symbol
- * decides between equal counts. */
+/* A symbol and its count are one number, so that sorting keeps them together; of equal counts the
+ * lower symbol comes first. */
 enum { SYMBOL_BITS = 9, SYMBOL_MASK = (1 << SYMBOL_BITS) - 1 };
 
 typedef struct sorted_symbols {
@@ -14,7 +15,7 @@ typedef struct sorted_symbols {
 
 /* ---- sorting by count ------------------------------------------------------- */
 
-/* One pass of a radix sort over eight bits. */
+/* One pass of a radix sort, by the eight bits from bit `shift` on. */
 static void sort_pass(uint64_t *target, const uint64_t *source, int count, int shift)
 {
     uint16_t start[257] = {0};
@@ -28,9 +29,10 @@ static void sort_pass(uint64_t *target, const uint64_t *source, int count, int s
 
 /* ---- depths ----------------------------------------------------------------- */
 
-/* The tree's nodes: leaves 0..n-1 by rising count, then the inner nodes in the order of
- * their making, which is also by rising count.  So the two lightest nodes are always at
- * the heads of two queues, and every parent comes after its children. */
+/* Adds to of_depth[d] the number of leaves of depth d in Huffman's tree.  Nodes 0..leaves-1 are the
+ * leaves by rising count; then come the inner nodes in the order of their making, which is also by
+ * rising count.  So the two lightest nodes are always at the heads of these two queues, and every
+ * parent comes after its children. */
 static void depths_find(int *of_depth, const sorted_symbols *sorted)
 {
     uint32_t weight[2 * HUFFMAN_SYMBOLS];
@@ -51,15 +53,16 @@ static void depths_find(int *of_depth, const sorted_symbols *sorted)
     }
     depth[end - 1] = 0;
     for (int node = end - 2; node >= 0; node--) {
-        /* 2^32 is beyond the 47th Fibonacci number: no depth is above 46. */
+        /* Depth d needs counts whose sum is at least Fibonacci number d + 1; the sum is below
+         * 2^32, so no depth is above 46. */
         depth[node] = (uint8_t)(depth[parent[node]] + 1);
         if (node < leaves)
             of_depth[depth[node]]++;
     }
 }
 
-/* Moves leaves below the limit up to it.  Then, until Kraft's sum is 1 again, a leaf of the deepest
- * level above the limit moves a level down and gets one of the moved leaves as its sibling. */
+/* Moves leaves deeper than `limit` up to it.  Then, until Kraft's sum is 1 again, a leaf of the
+ * deepest level before the limit goes one level deeper and gets a moved leaf as its sibling. */
 static void depths_limit(int *of_depth, int deepest, int limit)
 {
     int64_t excess = -((int64_t)1 << limit); /* Kraft's sum - 1, in units of 2^-limit */
@@ -101,17 +104,17 @@ void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int l
         depths_find(of_depth, &sorted);
         depths_limit(of_depth, 63, limit);
     }
-    for (int d = limit; d > 0; d--) /* the rarest are the deepest */
+    for (int d = limit; d > 0; d--) /* the rarest symbols are the deepest leaves */
         for (int i = 0; i < of_depth[d]; i++)
             code->length[sorted.item[used++] & SYMBOL_MASK] = (uint8_t)d;
-    /* Codes of one length follow one another in the order of the symbols (3.2.2). */
+    /* Codes of equal length count up in the order of the symbols (3.2.2). */
     uint32_t next[HUFFMAN_LIMIT + 2] = {0};
     for (int d = 1; d <= HUFFMAN_LIMIT; d++)
         next[d + 1] = (next[d] + (uint32_t)of_depth[d]) << 1;
     for (int i = 0; i < symbols; i++) {
         if (code->length[i] == 0)
             continue;
-        /* Reversed: neighbours change places, bits, pairs, fours, bytes. */
+        /* The order of the bits is reversed by swapping neighbours: bits, pairs, fours, bytes. */
         uint32_t bits = next[code->length[i]]++;
         bits = (bits & 0x5555) << 1 | (bits >> 1 & 0x5555);
         bits = (bits & 0x3333) << 2 | (bits >> 2 & 0x3333);
@@ -121,13 +124,16 @@ void huffman_make(huffman_code *code, const uint32_t *counts, int symbols, int l
     }
 }
 
-/* ---- the lengths of a block's codes, with runs shortened, in a code of their own - */
+/* ---- the run-length coded lengths of a block's codes, in a code of their own ------ */
 
+/* Symbols 0..15 are lengths; REPEAT repeats the length before, ZEROS and MANY_ZEROS are runs of 0;
+ * RUN_LIMIT is the greatest length of a code for these symbols (3.2.7). */
 enum { RUN_SYMBOLS = 19, RUN_LIMIT = 7, REPEAT = 16, ZEROS = 17, MANY_ZEROS = 18 };
 
-/* All code lengths in a row, shortened: a symbol and its extra bits each. */
+/* The lengths of both codes, run-length coded: `count` symbols with the values of their extra
+ * bits. */
 typedef struct code_runs {
-    int lengths, distances; /* how many of each are described */
+    int lengths, distances; /* symbols of each code whose lengths are written */
     int count;
     uint8_t symbol[LENGTHS + DISTANCES];
     uint8_t extra[LENGTHS + DISTANCES];
@@ -190,7 +196,8 @@ static void runs_make(code_runs *runs, const huffman_code *lengths, const huffma
     huffman_make(&runs->code, runs->counts, RUN_SYMBOLS, RUN_LIMIT);
 }
 
-/* The lengths of their own code come in this order, so that those left out come last. */
+/* Order in which the lengths of code_runs.code are written.  Zeros at the end are left out, so rare
+ * symbols come last. */
 static const uint8_t run_order[RUN_SYMBOLS] = {16, 17, 18, 0, 8,  7, 9,  6, 10, 5,
                                                11, 4,  12, 3, 13, 2, 14, 1, 15};
 

@@ -1,4 +1,4 @@
-/* strip_kernel.c - the kernels of strip.h, for each width of lanes.h. */
+/* strip_kernel.c - the kernels of strip.h, compiled once for each width of base/lanes.h. */
 #include "base/lanes.h"
 #include "encode/deflate/strip.h"
 
@@ -61,8 +61,8 @@ static void sub(uint8_t *out, const uint8_t *row, size_t size, size_t pixel)
         out[i] = (uint8_t)(row[i] - row[i - pixel]);
 }
 
-/* The Paeth predictor (section 9.4): of left, above and corner the one that is nearest to left +
- * above - corner, in this order if two are equally near. */
+/* Returns the Paeth predictor (section 9.4): the one of left, above and corner (above left) that is
+ * nearest to left + above - corner; the first in this order if two are equally near. */
 static int paeth_of(int left, int above, int corner)
 {
     int a = above - corner, b = left - corner, c = a + b;
@@ -73,9 +73,9 @@ static int paeth_of(int left, int above, int corner)
 }
 
 #if LANES > 1
-/* The Paeth predictor without wider numbers.  If the corner is not between left and above, the one
- * that is farther from it is nearest.  If it is, its distance from the sum is the difference of its
- * distances from both. */
+/* Returns Paeth predictors, without numbers wider than a byte; p is left + above - corner.
+ * If the corner is not between left and above, p is nearest to the one that is farther from the
+ * corner.  If it is, |p - corner| is the difference of |above - corner| and |left - corner|. */
 LANES_INLINE strip_v paeth_v(strip_v left, strip_v above, strip_v corner)
 {
     strip_v least = strip_min(left, above), most = strip_max(left, above);
@@ -109,12 +109,12 @@ static void paeth(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t
 /* ---- the checksum ------------------------------------------------------------ */
 
 enum {
-    ADLER_PRIME = 65521, /* the largest below 2^16 */
-    ADLER_RUN = 5536     /* bytes before the sums could pass 2^32: a multiple of 32 */
+    ADLER_PRIME = 65521, /* greatest prime below 2^16 */
+    ADLER_RUN = 5536     /* greatest multiple of 32 bytes after which the sums are below 2^32 */
 };
 
-/* Two sums: of the bytes, and of the first sum after each byte.  So each byte of a run
- * counts in the second as often as bytes follow it, itself included. */
+/* Adds `size` bytes to Adler's sums: `first` is the sum of the bytes, `second` the sum of all
+ * values that `first` takes.  So the byte with n bytes after it counts n + 1 times in `second`. */
 #if LANES == 4 && defined LANES_X86
 static void adler_run(uint32_t *first, uint32_t *second, const uint8_t *bytes, size_t size)
 {
@@ -148,7 +148,7 @@ static void adler_run(uint32_t *first, uint32_t *second, const uint8_t *bytes, s
         __m256i v = _mm256_loadu_si256((const __m256i *)(const void *)(bytes + i));
         before = _mm256_add_epi32(before, sums);
         sums = _mm256_add_epi32(sums, _mm256_sad_epu8(v, zero));
-        /* 255 * (32 + 31) fits 15 bits: nothing is clipped. */
+        /* A pair is at most 255 * (32 + 31), which fits 15 bits: maddubs does not saturate. */
         __m256i pairs = _mm256_maddubs_epi16(v, weights);
         weighted = _mm256_add_epi32(weighted, _mm256_madd_epi16(pairs, ones));
     }

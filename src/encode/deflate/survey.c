@@ -2,14 +2,14 @@
  * bytes. */
 #include "encode/deflate/tokens.h"
 
-/* Each distance costs a tenth of the time, so it must add matches to a 20th of the bytes.  A 32nd
- * of them is sampled. */
+/* Each distance takes a tenth of the time, so it must add starts of matches at one of SURVEY_WORTH
+ * sampled bytes at least.  SURVEY_WORDS * 64 bytes of each SURVEY_STEP are sampled. */
 enum { SURVEY_WORDS = 8, SURVEY_STEP = 32 * SURVEY_WORDS * 64, SURVEY_WORTH = 20 };
 
 typedef struct survey {
     uint32_t
-        starts[1 << DEFLATE_DISTANCES]; /* places that begin a match, for each set of distances */
-    uint32_t places;                    /* places that were sampled */
+        starts[1 << DEFLATE_DISTANCES]; /* bytes that begin a match at a distance of the bit set */
+    uint32_t places;                    /* bytes that were sampled */
 } survey;
 
 int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels,
@@ -52,17 +52,17 @@ int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels
 
 /* ---- runs of ones ---------------------------------------------------------------
  *
- * A run is recognised MATCH_LEAST - 1 places behind its beginning, and from there to its end.  So
- * the places at which this changes are alternately beginnings and ends, and none of them depends on
- * the one before.
+ * run_words.all has a one where MATCH_LEAST ones end: from MATCH_LEAST - 1 bits after the first bit
+ * of a run to its last bit.  So the bits at which it changes are alternately beginnings (late by
+ * MATCH_LEAST - 1) and ends of runs, and each is found without the one before.
  */
 
-/* Bits of places at which 1, 2, 4 and all MATCH_LEAST ones end. */
+/* Bit i of `one` is bit i of the bitmap; of the others: 2, 4 or MATCH_LEAST ones end at bit i. */
 typedef struct run_words {
     uint64_t one, two, four, all;
 } run_words;
 
-/* Shifts a word up by some places; the lowest bits come from the word before. */
+/* Returns a word shifted up by `by` bits; its lowest bits are the highest of the word before. */
 static inline uint64_t moved(uint64_t word, uint64_t before, int by)
 {
     return word << by | before >> (64 - by);
@@ -71,11 +71,12 @@ static inline uint64_t moved(uint64_t word, uint64_t before, int by)
 _Static_assert(MATCH_LEAST == 12, "word_take looks for twelve ones");
 
 typedef struct finder {
-    uint32_t *places; /* result */
-    uint32_t count;   /* places so far */
-    run_words before; /* words before the next one */
+    uint32_t *places; /* result of runs_find */
+    uint32_t count;   /* entries of `places` so far */
+    run_words before; /* run_words of the bitmap's word before the next one */
 } finder;
 
+/* Appends the bits of bitmap[i] at which run_words.all changes. */
 static inline void word_take(finder *f, const uint64_t *bitmap, size_t i)
 {
     const run_words *before = &f->before;
@@ -86,8 +87,8 @@ static inline void word_take(finder *f, const uint64_t *bitmap, size_t i)
     uint64_t changes = next.all ^ moved(next.all, before->all, 1);
     uint32_t *places = f->places + f->count, base = 64 * (uint32_t)i;
     f->count += ones_count(changes);
-    /* The number of changes is hard to predict: RUNS_SPARE places are always written, and only more
-     * of them take a branch. */
+    /* The number of changes is hard to predict, so RUNS_SPARE entries are always written; only more
+     * than that take a branch. */
     const uint64_t stop = (uint64_t)1 << 63; /* ctz of 0 is undefined */
     do {
         for (int k = 0; k < RUNS_SPARE; k++) {
@@ -105,7 +106,7 @@ uint32_t runs_find(uint32_t *places, const uint64_t *bitmap, size_t words)
     for (; i + 4 <= words; i += 4) {
         const uint64_t *word = bitmap + i;
         if ((f.before.all & word[0] & word[1] & word[2] & word[3]) == ~(uint64_t)0)
-            continue; /* all places are within a run */
+            continue; /* all bits are within a run */
         for (size_t k = i; k < i + 4; k++)
             word_take(&f, bitmap, k);
     }

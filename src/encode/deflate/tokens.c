@@ -1,20 +1,21 @@
-/* tokens.c - literals and matches of a block; see tokens.h.
+/* tokens.c - finds and counts the literals and matches of a block (tokens.h).
  *
- * Which bytes equal those before is found first, as bitmaps; then where they do so long
- * enough.
+ * First, a bitmap for each distance says which bytes equal the byte at that distance before them.
+ * Then matches are runs of ones that are long enough.
  */
 #include "encode/deflate/tokens.h"
 
 #include <string.h>
 
-/* The next 64 places of a bitmap from any place on. */
+/* Returns the 64 bits of a bitmap from bit `place` on. */
 static inline uint64_t window_at(const uint64_t *equal, uint32_t place)
 {
     const uint64_t *word = equal + place / 64;
     return word[0] >> place % 64 | word[1] << 1 << (63 - place % 64);
 }
 
-/* Neighbours are often equal: they count apart, lest one waits for the other. */
+/* Counts four literals in four tables: neighbours are often equal, and an increment of the same
+ * entry would have to wait for the one before. */
 static inline void literals_count_four(tokens *found, const uint32_t index[4])
 {
     found->literal_counts[0][index[0]]++;
@@ -23,6 +24,7 @@ static inline void literals_count_four(tokens *found, const uint32_t index[4])
     found->literal_counts[3][index[3]]++;
 }
 
+/* Counts the `count` literals of a token, if it is in the sample (SAMPLED). */
 static void literals_count(tokens *found, const uint8_t *bytes, uint32_t count)
 {
     if (count < STRETCH_SHORT && found->count % SAMPLED != 0)
@@ -41,7 +43,7 @@ static void literals_count(tokens *found, const uint8_t *bytes, uint32_t count)
     literals_count_four(found, high);
 }
 
-/* The first place from `at` on where a match begins, or one at the end. */
+/* Returns the first index from `place` on at which a match begins, or `size` if there is none. */
 static ALWAYS_INLINE uint32_t match_find(const tokens *found, uint32_t distances, uint32_t place,
                                          uint32_t size)
 {
@@ -57,7 +59,8 @@ static ALWAYS_INLINE uint32_t match_find(const tokens *found, uint32_t distances
     return size;
 }
 
-/* Returns the number of equal bytes from a place on; the last word is zero, so it ends. */
+/* Returns the number of ones in a bitmap from bit `place` on; the zeros at its end stop the
+ * loop. */
 static uint32_t match_length(const uint64_t *equal, uint32_t place)
 {
     uint32_t start = place;
@@ -69,7 +72,8 @@ static uint32_t match_length(const uint64_t *equal, uint32_t place)
     }
 }
 
-/* Returns the longest match at a place where one begins; of two equally long ones the nearer. */
+/* Returns the longest match that begins at `place`; of equally long ones that with the least
+ * distance. */
 static ALWAYS_INLINE token match_longest(const tokens *found, uint32_t distances, uint32_t place)
 {
     token best = {0};
@@ -88,7 +92,8 @@ static ALWAYS_INLINE token match_longest(const tokens *found, uint32_t distances
     return best;
 }
 
-/* Arguments are numbers, as a token that is built in memory would stall its copy. */
+/* Appends a token and counts the parts of its match.  Takes numbers instead of a token, as the CPU
+ * stalls when it copies a struct whose fields were just written one by one. */
 static ALWAYS_INLINE void token_add(tokens *found, uint32_t literals, uint32_t match,
                                     uint32_t distance)
 {
@@ -103,6 +108,7 @@ static ALWAYS_INLINE void token_add(tokens *found, uint32_t literals, uint32_t m
     }
 }
 
+/* Finds the tokens of a block among the first `distances` distances. */
 static ALWAYS_INLINE void tokens_among(tokens *found, uint32_t distances, const uint8_t *bytes,
                                        uint32_t size)
 {
@@ -115,7 +121,8 @@ static ALWAYS_INLINE void tokens_among(tokens *found, uint32_t distances, const 
     }
 }
 
-/* At one distance all long runs of equal bytes are matches, whatever was before them. */
+/* Finds the tokens of a block with one distance, whose matches are exactly the runs of
+ * runs_find. */
 static void tokens_of_runs(tokens *found, const uint8_t *bytes, uint32_t size)
 {
     uint32_t place = 0, places = runs_find(found->runs, found->equal[0], (size + 63) / 64);
@@ -140,12 +147,12 @@ void tokens_find(tokens *found, const uint8_t *bytes, size_t start, size_t size)
         size_t distance = (size_t)found->distance[k];
         found->kernels->equal(equal, bytes + start, words, distance);
         if (start == 0)
-            equal[0] &= ~(uint64_t)0 << distance; /* nothing is before the first byte */
+            equal[0] &= ~(uint64_t)0 << distance; /* no input is before the first byte */
         if (size % 64 != 0)
             equal[words - 1] &= ~(~(uint64_t)0 << size % 64);
         equal[words] = equal[words + 1] = 0;
     }
-    /* Compiled for each number of distances: their loops vanish. */
+    /* tokens_among is compiled for each number of distances, so that its loops are unrolled. */
     if (found->distances == 1)
         tokens_of_runs(found, bytes + start, (uint32_t)size);
     else if (found->distances == 2)

@@ -1,4 +1,4 @@
-/* arithmetic.c - the passes that compute each sample from itself: normalise and combine. */
+/* arithmetic.c - the passes that compute each sample without its neighbours: normalise, combine. */
 #include <stddef.h>
 
 #include "base/hash.h"
@@ -6,6 +6,7 @@
 #include "base/status.h"
 #include "heightmap/pass.h"
 
+/* heightmap_pass.steps of both passes. */
 static int64_t two_steps(const void *settings, int64_t samples)
 {
     (void)settings;
@@ -38,7 +39,7 @@ const heightmap_pass normalise_pass = {"normalise", PASS_KEYS(normalise_keys), .
 
 /* ---- combine: with a second map ----------------------------------------------- */
 
-/* The second map: another fractal by the same rules, or the heights that were read. */
+/* The second map: another fractal by the same rules, or heightmap_work.input. */
 enum { WITH_FRACTAL, WITH_INPUT };
 static const char *const seconds[] = {"fractal", "input", NULL};
 

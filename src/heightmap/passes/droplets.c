@@ -1,18 +1,18 @@
-/* droplets.c - single drops run downhill, cut where they are fast, settle where slow.
+/* droplets.c - single drops run downhill, erode where they are fast, deposit where they are slow.
  *
- * In: heights, the seed, the pass's parameters.  Out: the same mass, moved: what a drop
- * still carries at its end settles there, and no height falls below 0 that was not.
- * Drops follow each other on one thread in the order of their number; a drop's place is
- * a hash of seed, pass and number.
+ * In: heights, the seed, the pass's parameters.  Out: the same mass, moved: sediment that a drop
+ * has at its end settles there, and no height that was 0 or more falls below 0.  Drops run one
+ * after the other on one thread in the order of their number; the place where a drop starts is a
+ * hash of seed, pass and number.
  *
  * The method and all its parameters are H. T. Beyer's ("Implementation of a method for
  * hydraulic erosion", 2015): inertia, capacity, deposition, erosion, evaporation,
  * gravity, radius, min_slope (his p_minSlope) and lifetime (his maximal path length).
  * From S. Lague's program (2019) are the defaults of all but min_slope, the start with
- * speed 1 and water 1, a brush that is centred on a cell, and that a drop ends where
+ * speed 1 and water 1, a brush that is centred on a cell, and the end of a drop where
  * the ground is level.
- * Unlike both, a drop that runs down grows faster: v^2 grows by gravity times the fall
- * (theirs subtracts it).
+ * Different from both, a drop gains speed downhill: v^2 grows by gravity times the fall
+ * (theirs subtract it).
  */
 #include <stddef.h>
 
@@ -28,12 +28,12 @@ typedef struct droplets_settings {
     double inertia, deposition, erosion, gravity, min_slope;
 } droplets_settings;
 
-/* Drops a sample: a map of another size gets the same rain on the same land. 70,000 at 1025 x 1025,
- * enough that each slope is washed several times. */
+/* Default number of drops per sample, so that the same land gets the same rain at every size of
+ * map: 70,000 at 1025 x 1025, so that each slope is eroded several times. */
 #define RAIN 0.0667
 
 #define AT(field) offsetof(droplets_settings, field)
-enum { RAIN_KEY = 2, DROPS_KEY }; /* their rows */
+enum { RAIN_KEY = 2, DROPS_KEY }; /* indices in `keys` */
 static const scene_key keys[] = {
     REAL_KEY("pass.N.evaporation", AT(evaporation), 0, 1, 0.01, "share of the water lost per step"),
     REAL_KEY("pass.N.capacity", AT(capacity), 0, 1000, 4, "sediment that water carries"),
@@ -65,7 +65,7 @@ typedef struct rainfall {
     const droplets_settings *settings;
     brush_cell *brush;
     int brush_count;
-    double residue; /* sediment that rounding kept in the last drop: the next one carries it */
+    double residue; /* sediment that rounding left in the last drop: the next one starts with it */
 } rainfall;
 
 typedef struct drop {
@@ -76,13 +76,13 @@ typedef struct drop {
 
 /* ---- ground ----------------------------------------------------------------------- */
 
-/* The four cells around a place, and the share of each. */
+/* The four cells around a place. */
 typedef struct corners {
     float *cell[4]; /* left upper, right upper, left lower, right lower */
-    double u, v;    /* from the left, from the top: 0..1 */
+    double u, v;    /* offset of the place from the left upper one, 0..1 */
 } corners;
 
-/* The height of a cell, NULL beyond a border. */
+/* Returns a pointer to the height of a cell, NULL beyond a border. */
 static float *cell_at(const heightmap *map, int x, int y)
 {
     if (map->wrap) {
@@ -96,7 +96,7 @@ static float *cell_at(const heightmap *map, int x, int y)
     return map->h + (size_t)y * (size_t)map->width + (size_t)x;
 }
 
-/* Inside the map four cells always exist: see drop_step. */
+/* All four cells exist, since drop_step ends a drop that would leave the map. */
 static corners corners_at(const heightmap *map, double x, double y)
 {
     int left = (int)x;
@@ -122,6 +122,7 @@ static double cell_add(float *cell, double amount)
     return (double)*cell - (double)before;
 }
 
+/* Deposits an amount of a drop's sediment on the four cells around it, by their nearness. */
 static void settle(drop *d, const corners *c, double amount)
 {
     if (!(amount > 0.0))
@@ -134,7 +135,8 @@ static void settle(drop *d, const corners *c, double amount)
 
 /* ---- the brush --------------------------------------------------------------------- */
 
-/* Weights fall evenly from the drop's cell to 0 at the radius; their sum is 1. */
+/* Makes the brush: weights fall linearly from the drop's cell to 0 at the radius; their sum is 1.
+ * Returns 0 if there is no memory. */
 static int brush_make(rainfall *self, const rl_allocator *allocator)
 {
     int radius = self->settings->radius;
@@ -157,8 +159,8 @@ static int brush_make(rainfall *self, const rl_allocator *allocator)
     return 1;
 }
 
-/* Cuts ground around a cell, from each cell at most its height above 0.  At a border less is
- * cut: the part of the brush beyond it has no cells. */
+/* Erodes ground around a cell, of each cell at most its height above 0.  At a border less is
+ * eroded, since a part of the brush has no cells. */
 static void cut(const rainfall *self, drop *d, int x, int y, double amount)
 {
     for (int i = 0; i < self->brush_count; i++) {
@@ -172,7 +174,7 @@ static void cut(const rainfall *self, drop *d, int x, int y, double amount)
 
 /* ---- a drop ------------------------------------------------------------------------- */
 
-/* Turns the drop toward the fall; 0 when there is none and it had no direction. */
+/* Turns the drop toward the descent; returns 0 if it has no direction and the ground is level. */
 static int drop_turns(const rainfall *self, drop *d, const corners *c)
 {
     double a = (double)*c->cell[0], b = (double)*c->cell[1];
@@ -196,7 +198,7 @@ static double coordinate_wrapped(double x, int size)
     return x;
 }
 
-/* One step of one cell's length; 0 when the drop ends. */
+/* Moves a drop by the length of one cell; returns 0 if it ends instead. */
 static int drop_step(const rainfall *self, drop *d)
 {
     const droplets_settings *s = self->settings;
@@ -247,18 +249,17 @@ static void drop_run(rainfall *self, uint64_t key, int number)
 
 /* ---- the pass --------------------------------------------------------------------------- */
 
-#define CELLS_BETWEEN_STEPS 400000 /* some 20 ms */
+#define CELLS_BETWEEN_STEPS 400000 /* cells changed between reports of progress: some 20 ms */
 
-/* A drop walks, and where it erodes it touches a disc of cells. */
 #define MOST_DROPS 2000000000
 
-/* Settings may be open: a pass is asked what it costs before it is resolved. */
+/* Returns s->drops plus s->rain per sample; rain is 0 by default if drops is set. */
 static int drops_of(const droplets_settings *s, int64_t samples)
 {
     return (int)exact_clamp((double)s->drops + s->rain * (double)samples, 0.0, MOST_DROPS);
 }
 
-/* A number of drops is that number alone. */
+/* If `drops` is set, the default of `rain` is 0, so that the number of drops is exactly that. */
 static double droplets_otherwise(const rl_pass *pass, const scene_key *key)
 {
     return key == &keys[RAIN_KEY] && !pass_is_unset(pass, &keys[DROPS_KEY]) ? 0.0 : key->otherwise;

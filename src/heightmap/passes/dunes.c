@@ -1,8 +1,8 @@
-/* dunes.c - dunes across a wind: long windward slopes, short lee ones.
+/* dunes.c - dunes across the wind: long windward slopes, short lee slopes.
  *
  * A dune is one turn of a phase that grows along the wind.  Noise bends the crests and leaves gaps
- * between them.  Each further octave has half the length and is lower.  Lengths are in map sides; a
- * sample is a function of its place.
+ * between dunes.  Each further octave has dunes of half the length, which are lower.  Lengths are
+ * in map sides (the longer side); a sample is a function of its place.
  */
 #include <stddef.h>
 
@@ -31,13 +31,13 @@ static const scene_key keys[] = {
 
 /* Form of dunes, tuned by eye. */
 static const struct {
-    double windward;     /* share of a dune that is the windward slope */
-    double square, cube; /* the windward slope is t^2 (square - cube t), 1 at the crest */
-    double brink;        /* share of a dune before the crest at which the lee slope begins */
-    double gap, full;    /* noise at which dunes have no height, and their full one */
+    double windward;     /* share of a dune's length that is the windward slope */
+    double square, cube; /* its height is t^2 (square - cube t): 0 at the foot, 1 at the crest */
+    double brink;        /* the lee slope begins this share of the length before the crest */
+    double gap, full;    /* noise below which dunes have no height, and above which the full one */
     double lower;        /* height of an octave relative to the one before */
-    double turn;         /* degrees from one octave to the next */
-    double noise_cells;  /* cells of noise for each dune */
+    double turn;         /* change of the wind's direction from octave to octave, degrees */
+    double noise_cells;  /* cells of the noise per dune, along the wind */
 } form = {.windward = 0.72,
           .square = 1.6,
           .cube = 0.6,
@@ -49,8 +49,8 @@ static const struct {
           .noise_cells = 0.45};
 
 typedef struct dune_octave {
-    double across, down; /* turns from sample to sample */
-    double start;
+    double across, down; /* change of the phase from sample to sample, turns */
+    double start;        /* phase at the first sample, turns */
     double height;
     lattice noise;
 } dune_octave;
@@ -61,7 +61,7 @@ typedef struct dunes {
     dune_octave octave[DUNES_OCTAVES];
 } dunes;
 
-/* Height of a dune by its phase: 0 between dunes, 1 on a crest. */
+/* Returns the height of a dune at a phase in turns: 0 between dunes, 1 on a crest. */
 static double profile(double turn)
 {
     double t = turn - (double)exact_floor(turn);

@@ -1,14 +1,14 @@
-/* gullies.c - branching ridges and valleys down the fall line, in one step.
+/* gullies.c - branching ridges and valleys down the fall line, without simulation of erosion.
  *
- * In: any land.  Out: its broad form, with octaves of stripes across the fall line in place
- * of its noise; each octave turns the fall line for the next, so that small gullies run into
- * large ones.  A sample is a function of the land around it, without iterations: it looks
- * eroded, but nothing is moved, and there is no sediment.  Lengths count in sides of the map
- * (of a part: of the grid that it is cut from).
+ * In: any land.  Out: its broad form, and octaves of stripes along the fall line in place of its
+ * noise.  The slopes of each octave change the fall line for the next one, so that small gullies
+ * run into large ones.  A sample is a function of the land around it: it looks eroded, but nothing
+ * is moved, and there is no sediment.  Lengths are in longer sides of the map, or, for a generated
+ * map, of the grid of diamond_square_order from which it is cut.
  *
- * The broad form comes from nodes, at most NODES along a side at every size of map: samples
- * of the land, blurred, and a quadratic B-spline through them.  So a larger map has the same
- * valleys, only finer ones more, and one that is streamed is equal to one in memory.
+ * The broad form is a quadratic B-spline whose nodes are blurred samples of the land, at most NODES
+ * along a side at every size of map.  So a larger map has the same valleys and only adds finer
+ * ones, and a streamed map equals one in memory.
  *
  * The idea of such an erosion filter is C. John's (2018), F. Westin's (2023) and
  * R. S. Johansen's ("phacelle noise", 2026).
@@ -36,23 +36,25 @@ static const scene_key keys[] = {
     INTEGER_KEY("pass.N.octaves", AT(octaves), 1, GULLIES_OCTAVES, 8, "octaves of gullies"),
 };
 
-/* Map sides of a height of 1, which is the unit of slopes. */
+/* Length in map sides that a height of 1 is, to compute slopes as rise over run. */
 #define HEIGHT_SIDES 0.6
 
-/* Radii of the blurs that make the broad form of the land and the form near shores, map sides. */
+/* Widths of the running means that make the broad and the narrow form of the land, map sides. */
 #define BROAD 0.06
 #define NARROW 0.012
 
-/* Widths of a stripe, samples, between which an octave fades out. */
+/* Widths of a stripe in samples: an octave is left out up to FINEST and has full strength from FINE
+ * on. */
 #define FINEST 2.5
 #define FINE 5.0
 
-/* Land near a shore keeps its coast line; elsewhere gullies replace the noise of the land. */
+/* The base, to which gullies are added: the broad form, and shares of the difference to the narrow
+ * form and of the land's noise.  Near shores these shares are larger, to keep the coast line. */
 static const struct {
-    float shore;                /* height above and below the sea within which a shore is */
-    float narrow, narrow_shore; /* share of the narrow form in the base, and near shores */
-    float noise, noise_shore;   /* share of the land's noise in the base, and near shores */
-    float land;                 /* half the height over which gullies begin above the sea */
+    float shore;                /* largest height above or below the sea that counts as shore */
+    float narrow, narrow_shore; /* share of the narrow form, elsewhere and at a shore */
+    float noise, noise_shore;   /* share of the land's noise, elsewhere and at a shore */
+    float land;                 /* gullies begin this far below the sea, are full this far above */
 } kept = {.shore = 0.06f,
           .narrow = 0.45f,
           .narrow_shore = 1.0f,
@@ -63,25 +65,26 @@ static const struct {
 /* Radians in a turn, to 14 decimals. */
 #define RADIANS (2.0 * 3.14159265358979)
 
-/* Largest number of nodes along a side; NODES_MOST with the one at its end and three of margins. */
+/* Largest number of intervals of nodes along a side; NODES_MOST counts the node at the end and
+ * three more as margins of a row. */
 #define NODES 512
 #define NODES_MOST (NODES + 4)
 
-/* Nodes of one direction: node i is `i * step` samples from the first sample. */
+/* The nodes along one axis: node i is `i * step` samples from the first sample. */
 typedef struct gully_axis {
     int samples, count, wrap;
-    double step, rate; /* samples in a node, nodes in a sample */
+    double step, rate; /* distance of nodes in samples, and 1 / step */
 } gully_axis;
 
 typedef struct gullies {
     const heightmap_work *work;
     gully_axis across, down;
-    float *land; /* [nodes] samples of the land */
-    float *broad, *narrow, *room;
-    float sea; /* 0 = none */
+    float *land;                  /* [nodes] samples of the land */
+    float *broad, *narrow, *room; /* [nodes] broad form, narrow form, work memory */
+    float sea;                    /* height of the sea; 0 = none */
     int octaves;
     gullies_octave octave[GULLIES_OCTAVES];
-    double side; /* samples */
+    double side; /* the unit of lengths, samples */
     gullies_kernel *kernel;
 } gullies;
 
@@ -100,6 +103,7 @@ static gully_axis axis_of(int samples, int wrap, double step)
     return nodes;
 }
 
+/* Returns node i wrapped, or limited to the first and last node. */
 static int inside(const gully_axis *nodes, int i)
 {
     if (nodes->wrap)
@@ -113,8 +117,8 @@ static int sample_of(const gully_axis *nodes, int i)
     return sample < nodes->samples ? sample : nodes->samples - 1;
 }
 
-/* The B-spline at a sample: the first of its three nodes, and how much the slopes from the
- * first to the second and from there to the third count in its own. */
+/* The B-spline at a sample: the first of the three nodes that it depends on, and the weights in its
+ * slope of the differences second - first and third - second. */
 typedef struct gully_place {
     int first;
     float before, after;
@@ -128,7 +132,7 @@ static inline gully_place place_at(const gully_axis *nodes, int sample)
     return (gully_place){nearest - 1, 0.5f - t, 0.5f + t};
 }
 
-/* Exact where the nodes are equal: level land stays level. */
+/* Returns the value of the spline; written so that equal nodes give exactly their value. */
 static inline float value_at(gully_place at, float a, float b, float c)
 {
     return b + 0.5f * at.before * at.before * (a - b) + 0.5f * at.after * at.after * (c - b);
@@ -141,7 +145,7 @@ static inline float slope_at(gully_place at, float a, float b, float c)
 
 /* ---- blur ------------------------------------------------------------------------- */
 
-/* One running mean along rows, or along columns, of 2 * reach + 1 nodes. */
+/* A running mean along rows, or along columns, over 2 * reach + 1 nodes. */
 typedef struct mean {
     const gullies *self;
     const float *source;
@@ -174,7 +178,7 @@ static void mean_rows(void *user, int first, int end, int worker)
     }
 }
 
-/* Strips of columns first..end-1, several side by side. */
+/* Number of columns that mean_columns does side by side, so that it reads whole cache lines. */
 #define COLUMNS 16
 
 static void mean_columns(void *user, int first, int end, int worker)
@@ -204,7 +208,7 @@ static void mean_columns(void *user, int first, int end, int worker)
     }
 }
 
-/* Three running means of `width` map sides, in both directions. */
+/* Blurs the land to `target`: three running means of `width` map sides in both directions. */
 static rl_status blur(const gullies *self, double width, float *target, rl_error *error)
 {
     double step = exact_max(self->across.step, self->down.step);
@@ -233,7 +237,8 @@ static float mix(float a, float b, float t)
     return a + (b - a) * t;
 }
 
-/* Nodes of one row of samples; the first and the last two are margins. */
+/* The splines of a row of samples along y, at each node along x: broad and narrow form, and slope
+ * of the broad form.  Entry 0 and the last two are margins. */
 typedef struct nodes_row {
     float broad[NODES_MOST], narrow[NODES_MOST], slope_y[NODES_MOST];
 } nodes_row;
@@ -256,7 +261,7 @@ static void blend_nodes(const gullies *self, int y, nodes_row *nodes)
     }
 }
 
-/* Largest slope: heights are unbounded, and only the direction of steeper land counts. */
+/* Largest slope that is used: of steeper land only the direction of the slope matters. */
 #define STEEPEST 1e4f
 
 static float slope_within(float slope)
@@ -264,14 +269,14 @@ static float slope_within(float slope)
     return slope < -STEEPEST ? -STEEPEST : slope < STEEPEST ? slope : STEEPEST;
 }
 
-/* Fills the base of a run: heights without the land's noise, their slopes, and where land is. */
+/* Fills the base of a run of samples: heights, slopes, and 0..1 for sea or land. */
 static void lay_base(const gullies *self, const nodes_row *nodes, int x, int count,
                      const float *height, gullies_row *row)
 {
     float rate = (float)(HEIGHT_SIDES * self->side / self->across.step);
     for (int i = 0; i < count; i++) {
         gully_place at = place_at(&self->across, x + i);
-        int first = at.first + 1; /* behind the margin */
+        int first = at.first + 1; /* entry 0 is a margin */
         const float *broad = nodes->broad + first;
         const float *narrow = nodes->narrow + first;
         const float *slope = nodes->slope_y + first;
@@ -313,6 +318,7 @@ static void gullies_carve(const void *state, int y, float *height)
 
 /* ---- the pass ------------------------------------------------------------------ */
 
+/* Returns the number of cells of a noise around a torus along an axis of `samples`. */
 static int32_t period_of(double cells, int samples, double side)
 {
     return (int32_t)exact_max(exact_round(cells * samples / side), 1.0);
@@ -351,7 +357,7 @@ static int64_t gullies_steps(const void *settings, int64_t samples)
 static rl_status gullies_start(void **state, const heightmap *map, const void *settings, int index,
                                const heightmap_work *work, rl_error *error)
 {
-    /* A map that was read is whole; others are parts of a grid. */
+    /* A map that was read has its own side; a generated one is cut from a larger grid. */
     int width = map->width, height = map->height, wrap = map->wrap;
     int longer = width > height ? width : height;
     double side = work->input != NULL ? exact_max(longer - !wrap, 1.0)

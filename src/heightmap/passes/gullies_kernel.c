@@ -1,4 +1,4 @@
-/* gullies_kernel.c - carves ridges and gullies down the fall line of a run of samples. */
+/* gullies_kernel.c - adds ridges and gullies along the fall line to a run of samples. */
 #include "base/stripes_lanes.h"
 #include "heightmap/passes/gullies.h"
 
@@ -6,15 +6,15 @@ gullies_kernel KERNEL(gullies);
 
 /* Look of gullies, tuned by eye. */
 static const struct {
-    float flat, steep;       /* slope at which gullies begin; slope over which they grow */
+    float flat, steep;       /* gullies begin at the slope `flat` and are full at flat + steep */
     float square_least;      /* least squared slope, against a division by 0 */
-    float wave_least;        /* least squared size of a wave; weaker ones are not stretched */
-    float linear, cube;      /* the height of a wave is c (linear + cube c^2): nearly a triangle */
-    float side;              /* facet of the side, relative to the wave: softer than the land's own,
-                                since fall lines that turn within a small part of a stripe made
-                                threads along valleys of large maps */
-    float mask_side;         /* share of a wave's sine from which its side is whole */
-    float crest, crest_more; /* strength of finer octaves on crests, and added to it on sides */
+    float wave_least;        /* squared amplitude from which a wave is normalised to 1 */
+    float linear, cube;      /* height of a wave with cosine c: c (linear + cube c^2) */
+    float side;              /* the slope of a side is facet(side * sine): with a larger factor fall
+                                lines that turn within a small part of a stripe made threads along
+                                valleys of large maps */
+    float mask_side;         /* a mask, min(mask_side * |sine|, 1), is 0 on crests and 1 on sides */
+    float crest, crest_more; /* strength of finer octaves: crest + crest_more * mask */
 } look = {.flat = 0.02f,
           .steep = 0.33f,
           .square_least = 1e-12f,

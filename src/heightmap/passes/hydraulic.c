@@ -1,12 +1,12 @@
 /* hydraulic.c - rain dissolves the ground, carries it down and lets it settle.
  *
- * In: heights, rain K_r, solubility K_s, evaporation K_e, capacity K_c, iterations.
- * Out: the same mass, moved; no height falls below 0 that was not.  After B. Benes and
- * R. Forsbach 2002 in the forms of J. Olsen 2004, "Realtime Procedural Terrain
- * Generation".  Without wrap the border cells have fewer neighbours.
+ * In: heights, rain K_r, solubility K_s, evaporation K_e, capacity K_c, iterations.  Out: the same
+ * mass, moved; no height that was 0 or more falls below 0.  After B. Benes and R. Forsbach 2002 in
+ * the forms of J. Olsen 2004, "Realtime Procedural Terrain Generation".  On a map that does not
+ * wrap, border cells have fewer neighbours.
  *
- * The reference form is collected (sweep.h) and runs on all threads.  The fast form
- * works in place, row by row from the top, each row from the left, on one thread: the
+ * In the reference form all cells of an iteration change at once (sweep.h), on all threads.  The
+ * fast form works in place, row by row from the top, each row from the left, on one thread: the
  * order is part of its definition.
  */
 #include <stddef.h>
@@ -17,8 +17,8 @@
 #include "heightmap/sweep.h"
 
 typedef struct hydraulic_settings {
-    int iterations, neighbours;                     /* the form in place has 4 neighbours */
-    double rain, solubility, evaporation, capacity; /* the form in place has K_c = K_s */
+    int iterations, neighbours; /* neighbours: 4 or 8; in-place form: always 4 */
+    double rain, solubility, evaporation, capacity; /* in-place form: capacity = solubility */
 } hydraulic_settings;
 
 #define AT(field) offsetof(hydraulic_settings, field)
@@ -69,11 +69,10 @@ const heightmap_pass hydraulic_pass = {"hydraulic", PASS_KEYS(hydraulic_keys),
 
 /* ---- in place ------------------------------------------------------------------- */
 
-/* Water always carries all the sediment that it can, m = K_s w (Olsen sets K_c = K_s),
- * so there is no map of sediment.  `ground` is the height with that sediment settled:
- * rain takes up and evaporation lays down in the same cell, which leaves it as it is,
- * and only water that moves on takes ground along.  Hence the altitude of the water
- * is ground - m + w. */
+/* Water always carries all the sediment that it can, m = K_s w (Olsen sets K_c = K_s), so there is
+ * no map of sediment.  `ground` is the height with that sediment settled: rain and evaporation move
+ * material only between the ground and the water of one cell, which leaves it unchanged; only water
+ * that flows takes ground along.  So the altitude of the water's surface is ground - m + w. */
 typedef struct wet_map {
     float *ground, *water;
     int width, height, wrap;
@@ -98,7 +97,7 @@ static inline void wet_row(const wet_map *self, int y)
         size_t right = x + 1 < width ? x + 1 : self->wrap ? 0 : x;
         size_t cell[4] = {above + x, row + left, row + right, below + x};
         size_t here = row + x;
-        /* Levels it with the lowest of its neighbours as far as its water lasts. */
+        /* Moves water until the surface is level with the lowest neighbour's, or none is left. */
         size_t lowest = here;
         float level = altitude(self, here);
         float least = level;

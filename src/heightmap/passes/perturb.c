@@ -1,9 +1,9 @@
-/* perturb.c - every sample is read from a place that noise moves.
+/* perturb.c - domain warping: each sample becomes the height at a place displaced by noise.
  *
- * h'(p) = h(p + m n(p)): n is a pair of independent gradient noises, cut to length 1, so
- * that no sample comes from farther than m map sides.  Lengths count in map sides and
- * the noise is laid over the map: its size does not matter.  On a torus the lattice of
- * the noise is a torus too: as many cells along a side as the frequency says, rounded.
+ * h'(p) = h(p + m n(p)), where n is a vector of two independent gradient noises, limited to length
+ * 1, so that no displacement is larger than m map sides.  Lengths, also cells of the noise, are in
+ * map sides, so the size of a map does not matter.  On a torus the number of cells along a side,
+ * the frequency, is rounded.
  */
 #include <stddef.h>
 #include <string.h>
@@ -29,22 +29,22 @@ static const scene_key keys[] = {
                 "3 = height is the third coordinate of the noise"),
 };
 
-#define CELLS_A_STRIP 100000 /* evaluations of noise in a strip: some ms */
+#define CELLS_A_STRIP 100000 /* evaluations of noise per strip: some milliseconds */
 
-/* Heights may be anything: beyond this the third coordinate is constant. */
+/* Largest absolute height that is used as third coordinate of the noise. */
 #define HIGHEST 1e6F
 
 typedef struct perturbing {
     const heightmap *map;
     const float *source; /* the map as it was */
     lattice noise;
-    double reach; /* cells */
+    double reach; /* largest displacement, samples */
     int solid;    /* 1: the height is the third coordinate */
 } perturbing;
 
 /* ---- reading between cells ---------------------------------------------------- */
 
-/* The cells on both sides of a place, and how far it is from the first to the second. */
+/* The samples before and after a place along an axis, and its offset from the first, 0..1. */
 typedef struct perturb_weights {
     int low, high;
     double part;

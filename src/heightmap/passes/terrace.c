@@ -1,8 +1,8 @@
 /* terrace.c - heights in steps: flats, and cliffs between them.
  *
- * Within a step the height follows a curve that is level at both ends, and steeper between them for
- * sharper cliffs; a step keeps its ends.  Noise moves the steps, so that no flat has one height
- * across the map.  A sample is a function of its height and place.
+ * Within a step the height follows a curve that keeps its lowest and highest value, is level there,
+ * and steep between; the sharper, the steeper.  Noise raises and lowers the steps, so that no flat
+ * has one height across the map.  A sample is a function of its height and place.
  */
 #include <stddef.h>
 
@@ -37,7 +37,8 @@ static void terrace_runs(const void *user, const lattice_run *run)
     const terrace_settings *s = self->settings;
     lattice_pair noise;
     lattice_fill(&self->noise, run->x, run->count, run->y, NULL, &noise);
-    /* A step is level at both ends; `sharpness` is the share of it that is nearly level. */
+    /* The cliff is in the middle of a step, 2 * half of its height; `share` blends from unchanged
+     * land (0) to steps (1). */
     double half = 0.5 * (1.0 - s->sharpness);
     double share = s->sharpness > 0.0 ? exact_min(1.0, 4.0 * s->sharpness) : 0.0;
     for (int i = 0; i < run->count; i++) {

@@ -1,13 +1,13 @@
-/* thermal.c - material on slopes that are too steep slides down: three forms of one idea.
+/* thermal.c - thermal erosion: material on slopes that are too steep slides down; three forms.
  *
- * In: heights, talus T (a multiple of 1/N, N = the longer side), iterations.  Out:
- * the same mass, moved.  After F. K. Musgrave, C. E. Kolb and R. S. Mace 1989 in the
- * forms of J. Olsen 2004, "Realtime Procedural Terrain Generation".  Without wrap the
- * border cells have fewer neighbours, so nothing leaves the map.
+ * In: heights, talus T (largest difference at rest, in 1/N, N = samples of the longer side),
+ * iterations.  Out: the same mass, moved.  After F. K. Musgrave, C. E. Kolb and R. S. Mace 1989 in
+ * the forms of J. Olsen 2004, "Realtime Procedural Terrain Generation".  On a map that does not
+ * wrap, border cells have fewer neighbours, so nothing leaves the map.
  *
- * The reference form is collected (sweep.h) and runs on all threads.  The other two
- * work in place, row by row from the top, each row from the left, on one thread:
- * the order is part of their definition.
+ * In the reference form all cells of an iteration change at once (sweep.h), on all threads.  The
+ * other two work in place, row by row from the top, each row from the left, on one thread: the
+ * order is part of their definition.
  */
 #include <stddef.h>
 
@@ -16,8 +16,8 @@
 #include "heightmap/sweep.h"
 
 typedef struct thermal_settings {
-    int iterations, neighbours; /* the forms in place have 4 neighbours */
-    double talus, strength;     /* the forms in place move half */
+    int iterations, neighbours; /* neighbours: 4 or 8; in-place forms: always 4 */
+    double talus, strength;     /* strength: in-place forms always move half */
 } thermal_settings;
 
 #define AT(field) offsetof(thermal_settings, field)
@@ -69,7 +69,8 @@ const heightmap_pass thermal_pass = {"thermal", PASS_KEYS(thermal_keys), .steps 
 
 /* ---- in place ------------------------------------------------------------------- */
 
-/* Moves half of the largest difference to the lowest of four cells, if `moves`. */
+/* Moves half of the difference to the lowest of four cells, if it is above the talus; if inverted,
+ * if it is above 0 and at most the talus. */
 static inline void level_out(float *here, float *const cell[4], float talus, int inverted)
 {
     float *lowest = cell[0];
@@ -85,7 +86,7 @@ static inline void level_out(float *here, float *const cell[4], float talus, int
 typedef struct levelling {
     const heightmap *map;
     float talus;
-    int inverted; /* 1: what is nearly flat becomes flat */
+    int inverted; /* 1: gentle slopes become flat, steep ones stay */
 } levelling;
 
 static float *row_or_null(const heightmap *map, int y)
@@ -95,7 +96,8 @@ static float *row_or_null(const heightmap *map, int y)
     return map->h + (size_t)((y + map->height) % map->height) * (size_t)map->width;
 }
 
-/* Where the map ends, a cell is its own neighbour: a difference of 0 moves nothing. */
+/* Does one row.  A neighbour beyond a border is replaced by the cell itself: a difference of 0
+ * moves nothing. */
 static void level_row(const levelling *self, int y)
 {
     const heightmap *map = self->map;
@@ -132,7 +134,7 @@ static rl_status in_place(const levelling *self, int iterations, const char *wha
     return RL_OK;
 }
 
-/* Olsen's optimised form: the four diagonal neighbours, at once. */
+/* Olsen's optimised form: the lowest of the four diagonal neighbours. */
 static rl_status thermal_fast_run(heightmap *map, const void *settings, int index,
                                   const heightmap_work *work, rl_error *error)
 {
@@ -142,7 +144,7 @@ static rl_status thermal_fast_run(heightmap *map, const void *settings, int inde
     return in_place(&self, s->iterations, "thermal erosion", work, error);
 }
 
-/* Olsen's own proposal for maps to play on. */
+/* Olsen's inverted form, for maps of games: the lowest of the four straight neighbours. */
 static rl_status thermal_inverted_run(heightmap *map, const void *settings, int index,
                                       const heightmap_work *work, rl_error *error)
 {

@@ -1,9 +1,10 @@
 /* volcano.c - a cone with a crater, raised above the land.
  *
- * The flank is concave: a polynomial of the distance from the foot.  Noise displaces a place first,
- * so that neither foot nor rim is a circle.  Within the crater the ground falls from the rim.  The
- * seed chooses the place of the cone near the middle, the same for all passes of a map, so that one
- * pass may raise the cone and another, after erosion, open its crater.  Lengths are in map sides.
+ * The flank is concave: a polynomial of the distance from the foot.  Noise changes the distance of
+ * each sample from the middle, so that neither foot nor rim is a circle.  Within the crater the
+ * ground falls from the rim.  The seed places the cone near the middle of the map, at the same
+ * place for all passes, so that one pass may raise the cone and another, after erosion, open its
+ * crater. Lengths are in longer sides of the map.
  */
 #include <stddef.h>
 
@@ -26,13 +27,13 @@ static const scene_key keys[] = {
 
 /* Form of the cone, tuned by eye. */
 static const struct {
-    double straight; /* share of its height that falls in proportion to the distance */
-    double hollow;   /* share that falls with the square: the flank is concave */
-    double foot;     /* part of the flank over which the foot is rounded, 0..1 */
-    double bowl;     /* part of the crater's radius that is a level floor */
-    double wild;     /* largest relative displacement of a place by noise */
+    double straight; /* share of the height that is linear in the distance from the foot */
+    double hollow;   /* share that is quadratic in it, which makes the flank concave */
+    double foot;     /* share of the flank's length over which the foot is smoothed, 0..1 */
+    double bowl;     /* share of the crater's radius that is a level floor */
+    double wild;     /* largest share by which noise changes the distance from the middle */
     double cells;    /* cells of that noise along a side */
-    double spread;   /* width of the range of its middle, map sides */
+    double spread;   /* the cone is up to half of this from the map's middle, in x and y; sides */
 } form = {.straight = 0.35,
           .hollow = 0.65,
           .foot = 0.15,

@@ -1,14 +1,14 @@
 /* voronoi.c - heights from the distances to the nearest feature points.
  *
- * h = c1 d1 + c2 d2 + ... of the n nearest points (S. Worley, "A cellular texture basis
- * function", 1996).  A point is a function of (seed, pass, its number) alone.  The map is made
- * in tiles, and the points that matter are found once a tile.  Let M be the n-th least of the
- * points' largest distances to a tile: then n points are no farther than M from any of its
- * samples, and one whose least distance exceeds M is none of their n nearest.  The other points
- * are tried at each sample.  All of it is + - * and sqrt, whose rounding is monotone, so this
- * holds for the rounded numbers too and no point is missed.
+ * h = c1 d1 + c2 d2 + ... of the n nearest points (S. Worley, "A cellular texture basis function",
+ * 1996).  A point is a function of (seed, pass, its number) alone.  The map is made in tiles, and
+ * for each tile the points that can be among the n nearest of any of its samples are found once.
+ * Each point has a least and a largest distance to the tile; let M be the n-th least of the largest
+ * distances.  Then n points are within M of every sample, and a point whose least distance exceeds
+ * M is not among the n nearest of any.  The other points are tried at each sample.  This holds for
+ * rounded numbers, too, since + - * and sqrt are rounded monotonically.
  *
- * Where there are fewer than n points, those that lack are as far as the farthest one.
+ * If there are fewer than n points, the distance to the farthest one is used for the missing ones.
  */
 #include "heightmap/passes/voronoi.h"
 
@@ -20,10 +20,10 @@
 #include "base/status.h"
 #include "heightmap/pass.h"
 
-#define MOST_POINTS 100000000 /* 2.8 GB of places and buckets */
-#define MOST_GIVEN 1000000
-#define POINTS_A_BUCKET 2.0
-#define MOST_BUCKETS 4096 /* largest number of buckets along a side */
+#define MOST_POINTS 100000000 /* largest number of points from the seed: 2.8 GB of memory */
+#define MOST_GIVEN 1000000    /* largest number of points that are read */
+#define POINTS_A_BUCKET 2.0   /* mean number of points per bucket */
+#define MOST_BUCKETS 4096     /* largest number of buckets along a side */
 
 double voronoi_side(const heightmap *map)
 {
@@ -33,7 +33,8 @@ double voronoi_side(const heightmap *map)
 
 /* ---- places ------------------------------------------------------------------ */
 
-/* One jittered point in each of regions * regions (J. Olsen 2004), several, or points anywhere. */
+/* Writes the places, 0..1, of points from the seed: settings->points uniformly distributed in each
+ * of regions * regions squares (J. Olsen 2004), or, without regions, on the whole map. */
 static void scatter(double *x, double *y, int count, const voronoi_settings *settings, uint64_t key)
 {
     int regions = settings->regions > 0 ? settings->regions : 1;
@@ -76,7 +77,7 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
         TRY(check_given(given, index, error));
     uint64_t key = hash_key(work->seed, STREAM_VORONOI + (uint64_t)index);
     int64_t regions = settings->regions > 0 ? settings->regions : 1, squares = regions * regions;
-    int count = given != NULL ? given->count : 0; /* 0: more than MOST_POINTS */
+    int count = given != NULL ? given->count : 0; /* stays 0 for more than MOST_POINTS */
     if (given == NULL && settings->points <= MOST_POINTS / squares)
         count = (int)(squares * settings->points);
     double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
@@ -106,7 +107,8 @@ double voronoi_peak(const voronoi_points *self, int number, double weight)
 
 /* ---- buckets ----------------------------------------------------------------- */
 
-/* Buckets along a side of this length, so that they are about square. */
+/* Returns the number of buckets along a side of a length, of a map that is `across` long in the
+ * other direction, so that buckets are about square. */
 static int buckets_along(double length, double across, int count)
 {
     double area = length * across;
@@ -147,7 +149,7 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
         arena_free(&self->memory);
         return status_no_memory("voronoi", error);
     }
-    /* Sorting by counting: start[b] runs from the end of bucket b down to its beginning. */
+    /* Counting sort: start[b] is lowered from the end of bucket b to its beginning. */
     for (int i = 0; i < count; i++)
         self->start[bucket_of(self, x[i], y[i])]++;
     for (size_t b = 0; b < buckets; b++)
@@ -170,15 +172,15 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
 /* Number of points whose squared distances a tile can hold. */
 #define MOST_NEAR 24
 
-/* A tile; cells beyond the map repeat the last column and row. */
+/* A tile of samples (here cells); cells beyond the map repeat the last column and row. */
 typedef struct voronoi_tile {
     int x, y, columns, rows;
     double place_x[WIDE], place_y[HIGH];
     voronoi_squares
-        near[MOST_NEAR + 1]; /* squared distances of points that may matter, and one more */
+        near[MOST_NEAR + 1]; /* squared distances of the points to try; the last entry is scratch */
     int near_count;
-    int gathers;                      /* 1: all such points have room in `near` */
-    double best[VORONOI_MOST][CELLS]; /* else the least squares, ascending */
+    int gathers;                      /* 1: points are collected in `near`, which has room so far */
+    double best[VORONOI_MOST][CELLS]; /* if not: the least squared distances so far, ascending */
     double number[CELLS];             /* number of the nearest point */
 } voronoi_tile;
 
@@ -189,13 +191,13 @@ typedef struct voronoi_filling {
     float *heights;
     int32_t *nearest;
     voronoi_sums sums; /* fields that all tiles share */
-    int count;         /* how many distances count: there are points for them */
+    int count;         /* number of nearest points that are needed and exist */
     int numbered;      /* 1: the nearest point's number is needed */
     double weight;
     voronoi_tile *tiles; /* one for each thread: too large for its stack */
 } voronoi_filling;
 
-/* On a torus the way round may be shorter. */
+/* Returns the shorter of both ways around a torus. */
 static inline double fold(double distance, double period)
 {
     double other = period - distance;
@@ -219,6 +221,7 @@ static void best_clear(const voronoi_filling *self, voronoi_tile *t)
             t->best[k][i] = DBL_MAX;
 }
 
+/* Adds a point to the collected ones of a tile, or inserts its distances into `best`. */
 static void tile_try(const voronoi_filling *self, voronoi_tile *t, int32_t point)
 {
     const voronoi_points *p = self->points;
@@ -230,7 +233,7 @@ static void tile_try(const voronoi_filling *self, voronoi_tile *t, int32_t point
         t->near_count++;
         return;
     }
-    if (t->gathers) { /* from now on each is tried as it comes */
+    if (t->gathers) { /* `near` is full: from now on points are inserted at once */
         best_clear(self, t);
         for (int i = 0; i < t->near_count; i++)
             self->kernels->insert(t->best, self->count, &t->near[i]);
@@ -241,17 +244,17 @@ static void tile_try(const voronoi_filling *self, voronoi_tile *t, int32_t point
     self->kernels->insert(t->best, self->count, squares);
 }
 
-/* ---- the points that may matter --------------------------------------------------- */
+/* ---- the points to try ------------------------------------------------------------ */
 
-/* Far more than rounding can move a bucket's edge, far less than a bucket. */
+/* Allowance for the rounding of a bucket's edges: far larger than that, far less than a bucket. */
 #define SLACK 1e-9
 
-/* One axis of a tile, and its buckets, counted from the tile's middle, that are on the map. */
+/* One axis of a tile and of the buckets of the map. */
 typedef struct tile_axis {
-    double from, to, period; /* places; period 0 = no torus */
-    double bucket;           /* length */
-    int middle, count;
-    int low, high; /* offsets */
+    double from, to, period; /* ends of the tile; period of the torus, 0 = no torus */
+    double bucket;           /* length of a bucket */
+    int middle, count;       /* bucket of the tile's middle; number of buckets */
+    int low, high;           /* offsets from `middle` of the first and last bucket on the map */
 } tile_axis;
 
 static tile_axis axis_of(double from, double to, double length, int count, int wrap)
@@ -259,7 +262,7 @@ static tile_axis axis_of(double from, double to, double length, int count, int w
     int middle = bucket_at((from + to) * 0.5, length, count);
     tile_axis axis = {from,  to,      wrap ? length : 0.0, length / (double)count, middle,
                       count, -middle, count - 1 - middle};
-    if (wrap) { /* each bucket once: half of them on either side */
+    if (wrap) { /* each bucket of the map once, half of them to either side of `middle` */
         axis.low = -((count - 1) / 2);
         axis.high = count / 2;
     }
@@ -270,7 +273,7 @@ typedef struct reach {
     double least, most;
 } reach;
 
-/* How far a point is from the tile along an axis. */
+/* Returns the least and the largest distance of a point from the tile along an axis. */
 static inline reach axis_reach(const tile_axis *axis, double place)
 {
     double before = axis->from - place, after = place - axis->to;
@@ -285,16 +288,17 @@ static inline reach axis_reach(const tile_axis *axis, double place)
     return r;
 }
 
-/* No point beyond the rings 0..ring is nearer along an axis than this: the tile's middle is
- * in ring 0, so they are `ring` buckets away from it. */
+/* Returns a lower bound of the distance along an axis from the tile to points in buckets beyond the
+ * rings 0..ring: these are at least `ring` buckets from the tile's middle, which is in ring 0. */
 static double axis_beyond(const tile_axis *axis, int ring)
 {
     int has_more = ring < -axis->low || ring < axis->high;
     return has_more ? (double)ring * axis->bucket - (axis->to - axis->from) * 0.5 : DBL_MAX;
 }
 
-/* Visits the points in the buckets whose larger offset is `ring`: keeps the n least of their
- * largest distances in `bounds`, or tries those that are near enough. */
+/* Visits the points in the buckets whose larger offset from the middle is `ring`.  If `is_trial`,
+ * it tries those that are near enough; else it keeps the n least of their largest squared distances
+ * to the tile in `bounds`. */
 static void visit_ring(const voronoi_filling *self, voronoi_tile *t, const tile_axis axis[2],
                        int ring, int is_trial, double *bounds)
 {
@@ -322,6 +326,7 @@ static void visit_ring(const voronoi_filling *self, voronoi_tile *t, const tile_
     }
 }
 
+/* Finds M (see above) and tries all points that may be among the nearest. */
 static void tile_search(const voronoi_filling *self, voronoi_tile *t)
 {
     const voronoi_points *p = self->points;
@@ -357,7 +362,7 @@ static void tile_begin(const voronoi_filling *self, voronoi_tile *t, int x, int 
     for (int i = 0; i < HIGH; i++)
         t->place_y[i] = (double)(y + (i < t->rows ? i : t->rows - 1)) / side;
     t->near_count = 0;
-    t->gathers = self->count == 2 && !self->numbered; /* two terms of few points */
+    t->gathers = self->count == 2 && !self->numbered; /* the common case has a fast kernel */
     if (!t->gathers)
         best_clear(self, t);
     for (int i = 0; i < CELLS && self->numbered; i++)
@@ -378,7 +383,7 @@ static void tile_write(const voronoi_filling *self, voronoi_tile *t)
     sums.columns = t->columns;
     sums.rows = t->rows;
     if (self->numbered) {
-        for (int i = 0; i < CELLS; i++) /* what their cells are multiplied by */
+        for (int i = 0; i < CELLS; i++) /* the numbers are replaced by factors */
             t->number[i] = voronoi_peak(self->points, (int)t->number[i], self->weight);
         sums.peaks = t->number;
     }
@@ -396,7 +401,7 @@ static void tile_rows(void *user, int first, int end, int worker)
     for (int top = first * HIGH; top < end * HIGH; top += HIGH)
         for (int x = 0; x < map->width; x += WIDE) {
             tile_begin(self, t, x, top);
-            /* A tile's rows are far apart in memory: the CPU does not predict where it writes. */
+            /* A tile's rows are far apart in memory: the CPU would not predict these writes. */
             for (int y = top; y < top + t->rows && self->heights != NULL; y++)
                 for (int i = 0; i < t->columns; i += 16)
                     __builtin_prefetch(
@@ -410,7 +415,7 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
                        const voronoi_settings *settings, float *heights, int32_t *nearest,
                        const heightmap_work *work, rl_error *error)
 {
-    int n = nearest != NULL ? 1 : VORONOI_MOST; /* the last term that counts */
+    int n = nearest != NULL ? 1 : VORONOI_MOST; /* number of terms up to the last that is not 0 */
     while (n > 1 && settings->c[n - 1] == 0.0)
         n--;
     voronoi_filling f = {.points = self,
@@ -437,7 +442,7 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
 static const char *const metrics[] = {"euclidean", "squared", NULL};
 static const char *const places[] = {"seed", "file", NULL};
 
-enum { POINTS, REGIONS }; /* the first rows of the table */
+enum { POINTS, REGIONS }; /* indices in `keys` */
 #define AT(field) offsetof(voronoi_settings, field)
 static const scene_key keys[] = {
     INTEGER_KEY("pass.N.points", AT(points), 1, 1000000, 1,
@@ -460,7 +465,8 @@ static const scene_key keys[] = {
     REAL_KEY("pass.N.mix", AT(mix), 0, 1, 0.666666667, "share of the map before the pass"),
 };
 
-/* A number of points alone means points anywhere. */
+/* Defaults that depend on other values: if only `points` is set, there are no regions; if regions
+ * are turned off, there are 20 points. */
 static double voronoi_otherwise(const rl_pass *pass, const scene_key *key)
 {
     if (key == &keys[REGIONS] && !pass_is_unset(pass, &keys[POINTS]))

@@ -1,4 +1,5 @@
-/* voronoi_kernel.c - the inner loops of Voronoi maps, for each width: see base/lanes.h. */
+/* voronoi_kernel.c - the inner loops of Voronoi maps, compiled for each vector width: see
+ * base/lanes.h. */
 #include "base/lanes_double.h"
 #include "heightmap/passes/voronoi.h"
 
@@ -22,7 +23,7 @@ LANES_INLINE void insert_least(double (*best)[VORONOI_CELLS], int n, const voron
 
 static void KERNEL(insert)(double (*best)[VORONOI_CELLS], int n, const voronoi_squares *squares)
 {
-    if (n == 2) /* the classic two */
+    if (n == 2) /* the common case: a constant lets the compiler unroll */
         insert_least(best, 2, squares);
     else
         insert_least(best, n, squares);
@@ -51,7 +52,8 @@ typedef struct terms {
     int count, is_squared;
 } terms;
 
-/* `best` holds the squares of the nearest point, then those of the next, `stride` on. */
+/* Returns the terms.  `best` holds the squared distances of all cells to the nearest point, and
+ * `stride` numbers on those to the next one, and so on. */
 static terms terms_of(double *best, size_t stride, const voronoi_sums *sums)
 {
     terms t = {.peaks = sums->peaks, .is_squared = sums->is_squared};
@@ -74,7 +76,7 @@ LANES_INLINE lanes_d sum_at(const terms *t, int cell)
     return t->peaks == NULL ? total : total * lanes_load_d(t->peaks + cell);
 }
 
-/* Doubles to floats, `count` of them at most. */
+/* Stores a vector of doubles as floats, at most `count` of them. */
 LANES_INLINE void heights_store(float *heights, lanes_d sum, int count)
 {
 #if LANES == 8
@@ -91,7 +93,7 @@ LANES_INLINE void heights_store(float *heights, lanes_d sum, int count)
         heights[i] = (float)all[i];
 }
 
-/* Columns of a row of sums that begins at a cell. */
+/* Writes `columns` heights, from those of cell `cell` on. */
 static void row_write(const terms *t, float *heights, int cell, int columns)
 {
     for (int x = 0; x < columns; x += LANES_D)
@@ -118,7 +120,8 @@ LANES_INLINE void two_try(nearest_two *two, lanes_d d)
     two->first = lanes_min_d(d, two->first);
 }
 
-/* Two vectors at a time: neither waits for the other. */
+/* Finds the two least squared distances of the cells of row y; two vectors at a time, since neither
+ * waits for the other. */
 static void two_of_row(double (*two)[WIDE], const voronoi_squares *squares, int count, int y)
 {
     for (int x = 0; x < WIDE; x += 2 * LANES_D) {

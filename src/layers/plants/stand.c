@@ -1,5 +1,5 @@
-/* stand.c - makes the plants and stones on a row of a slope: sprites, shapes and lists of blocks.
- */
+/* stand.c - makes stands: collects things in a kit, makes sprites and shapes, and lists the things
+ * of each block. */
 #include "layers/plants/stand.h"
 
 #include <string.h>
@@ -9,17 +9,17 @@
 
 /* ---- sorts of small things ------------------------------------------------------------ */
 
-#define VARIANTS 4         /* distinct plants per species */
-#define STEPS 18           /* sizes per plant */
+#define VARIANTS 4         /* most sorts (distinct plants) of a species */
+#define STEPS 18           /* sizes of a sort */
 #define STEP_RATIO 0.82    /* size of a step relative to the previous one */
 #define SPRITE_MOST 200.0  /* height up to which plants are sprites, pixels */
 #define PICTURE_LEAST 32.0 /* least height of the largest picture of a plant, pixels */
-#define DETAIL_MOST 600.0  /* height from which detail is the same, to limit memory, pixels */
-#define WHOLE_FROM 40.0    /* height from which sprites are at whole pixels, pixels */
-#define DETAIL_UNIT 1440.0 /* pixels per U for the least detail of a single thing */
-#define DETAIL_ONE 800.0   /* height of the most detail of a single thing, pixels */
-#define SPECIES_OF_KIT 24  /* more species than a scene can name */
-#define HALVES 8           /* halvings of a picture */
+#define DETAIL_MOST 600.0  /* height from which detail does not grow, to limit memory, pixels */
+#define WHOLE_FROM 40.0    /* height from which sprites are placed at whole pixels, pixels */
+#define DETAIL_UNIT 1440.0 /* a single thing has at least the detail of this many pixels per U */
+#define DETAIL_ONE 800.0   /* height from which a single thing's detail does not grow, pixels */
+#define SPECIES_OF_KIT 24  /* most species in a kit, more than a scene can name */
+#define HALVES 8           /* pictures of a sort, each half as large as the one before */
 #define FULL 256           /* sum of the weights of taps */
 
 /* Columns of a row that may be covered: first .. end - 1. */
@@ -30,27 +30,27 @@ typedef struct row_extent {
 /* A picture of three planes, and the offsets from its foot to its left and top edges in pixels. */
 typedef struct stand_picture {
     int columns, rows, left, top;
-    row_extent *extent; /* [rows]; in one block of memory with: */
-    uint8_t *pixels;    /* [3][rows][columns], and some behind */
+    row_extent *extent; /* [rows]; begins the memory block that also has the pixels */
+    uint8_t *pixels;    /* [3][rows][columns], then STAND_SPARE bytes */
 } stand_picture;
 
 typedef struct sort {
     const drawing *shape;       /* shape for sizes larger than sprites; NULL = none */
     double size;                /* height of the first picture, pixels */
-    int planes;                 /* 2 without a colour of its own, else 3; 0 = not drawn yet */
+    int planes;                 /* 2 = no own colour, 3 = with it, 0 = not drawn yet */
     int tree;                   /* stand_look.tree */
     stand_picture half[HALVES]; /* pictures, each half the size of the previous one */
-    int32_t sprite[2][STEPS];   /* [light from the right, left]: number of the look from 1, 0 = not
-                                   made yet */
-    const drawing_stamps *stamps[2][STEPS]; /* stamps for sizes larger than sprites, likewise */
+    int32_t sprite[2][STEPS];   /* [0 = light from the right, 1 = from the left] index of the look
+                                   + 1; 0 = not made yet */
+    const drawing_stamps *stamps[2][STEPS]; /* stamps for sizes larger than sprites; same indices */
 } sort;
 
 struct stand_kit {
     const rl_frame *frame;
-    double tallest; /* U */
+    double tallest; /* U per 1 of species.height */
     int has_mirror;
-    double step[STEPS]; /* sizes as shares of it */
-    int kinds;
+    double step[STEPS]; /* sizes of a sort, as shares of the largest */
+    int kinds;          /* number of species in `kind` */
     const species *kind[SPECIES_OF_KIT];
     int variants[SPECIES_OF_KIT];
     sort sorts[SPECIES_OF_KIT][VARIANTS];
@@ -88,7 +88,8 @@ void stand_kit_free(stand_kit *kit)
     memory_free(allocator, kit);
 }
 
-/* A list of `count` items that has room for one more; NULL = out of memory. */
+/* Returns the list of `count` items, or a larger copy, with room for one more; NULL if memory is
+ * short. */
 static void *with_room(const stand_kit *kit, void *list, int count, int *room, size_t size_bytes)
 {
     if (count < *room)
@@ -104,7 +105,7 @@ static void *with_room(const stand_kit *kit, void *list, int count, int *room, s
     return larger;
 }
 
-/* Lists a look: `out` is its number. */
+/* Appends a look to the kit; *out is its index. */
 static rl_status add_look(stand_kit *kit, const stand_look *look, int32_t *out, rl_error *error)
 {
     const stand_look **list =
@@ -121,7 +122,7 @@ static size_t plane_bytes(const stand_picture *p)
     return (size_t)p->columns * (size_t)p->rows;
 }
 
-/* Memory of a picture of known columns and rows, zeros. */
+/* Allocates the extents and pixels of a picture whose size is set, as zeros. */
 static rl_status new_picture(const rl_frame *frame, stand_picture *p, rl_error *error)
 {
     size_t extents = (size_t)p->rows * sizeof *p->extent;
@@ -144,9 +145,9 @@ static void find_extents(stand_picture *p)
     }
 }
 
-#define PICTURE_PIXELS 8192 /* pixels drawn at a time; each time finds the edges anew */
+#define PICTURE_PIXELS 8192 /* pixels drawn at a time; each time the edges are searched again */
 
-/* Draws a shape whose foot is at a corner of pixels. */
+/* Draws a shape, `size` pixels high, as a picture; its foot is at a corner of pixels. */
 static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
                                stand_picture *out, rl_error *error)
 {
@@ -181,8 +182,8 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     return status_memory(has_room, "plants", error);
 }
 
-/* A picture at `share` (over 1/2) of its size: each pixel is the mean of what is there.  With
- * `is_mirrored` its left is its right. */
+/* How to shrink a picture to `share` (1/2..1) of its size, by the mean over each pixel of the
+ * result, and to mirror it if `is_mirrored`. */
 typedef struct shrinking {
     const stand_picture *from;
     double share;
@@ -190,7 +191,7 @@ typedef struct shrinking {
     int left, top, columns, rows; /* size and offsets of the result */
 } shrinking;
 
-#define TAPS 3 /* largest number of pixels averaged to one in a line */
+#define TAPS 3 /* most pixels of a line that are averaged to one */
 
 static shrinking shrink_to(const stand_picture *from, double share, int is_mirrored)
 {
@@ -205,12 +206,14 @@ static shrinking shrink_to(const stand_picture *from, double share, int is_mirro
     return s;
 }
 
-/* Weights of the pixels of a line from `first` on that are averaged to one; their sum is FULL. */
+/* Weights of TAPS pixels of a line, from pixel `first` on, whose mean is a pixel; their sum is
+ * FULL. */
 typedef struct shrink_taps {
     int first, weight[TAPS];
 } shrink_taps;
 
-/* Taps that average 1 / share pixels from a place on, in a line of `count` >= TAPS pixels. */
+/* Returns the taps that average 1 / share pixels from coordinate `from` on, in a line of `count` >=
+ * TAPS pixels. */
 static shrink_taps taps_of(double from, double share, int count)
 {
     shrink_taps t = {.first = (int)exact_floor(exact_clamp(from, 0.0, (double)(count - TAPS)))};
@@ -226,8 +229,8 @@ static shrink_taps taps_of(double from, double share, int count)
 
 /* Work memory: the taps of the columns, and a line of two planes of the larger picture. */
 typedef struct shrink_work {
-    shrink_taps *across; /* [columns] */
-    uint64_t *line;      /* [from->columns, and some behind] */
+    shrink_taps *across; /* [columns of the result] */
+    uint64_t *line;      /* [columns of the larger picture + STAND_SPARE] results of `mix` */
 } shrink_work;
 
 static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_work *work,
@@ -244,7 +247,7 @@ static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_
     return RL_OK;
 }
 
-/* The columns of the result on which columns of the larger picture fall. */
+/* Returns the columns of the result that depend on columns `of` of the larger picture. */
 static row_extent shrink_extent(const shrinking *s, row_extent of)
 {
     int first = of.first + s->from->left, end = of.end + s->from->left;
@@ -258,7 +261,7 @@ static row_extent shrink_extent(const shrinking *s, row_extent of)
     return (row_extent){first > 0 ? first : 0, end < s->columns ? end : s->columns};
 }
 
-/* Writes columns of two planes; `other` may be NULL. */
+/* Averages work->line across, to columns of a plane, and to those of `other`, unless it is NULL. */
 static void shrink_line(const shrink_work *work, row_extent columns, uint8_t *one, uint8_t *other)
 {
     const uint64_t half = UINT64_C(32768) << 32 | 32768;
@@ -274,7 +277,7 @@ static void shrink_line(const shrink_work *work, row_extent columns, uint8_t *on
     }
 }
 
-/* Union of the extents of some rows. */
+/* Returns the union of the extents of `rows` rows. */
 static row_extent widest_of(const row_extent *row, int rows)
 {
     row_extent widest = *row;
@@ -288,8 +291,8 @@ static row_extent widest_of(const row_extent *row, int rows)
     return widest;
 }
 
-/* Writes `planes` planes into zeroed memory; planes are `plane` bytes apart, rows `stride` bytes.
- */
+/* Shrinks a picture to zeroed memory: `planes` planes, `plane` bytes apart, with rows `stride`
+ * bytes apart. */
 static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_t planes,
                                 uint8_t *out, size_t plane, size_t stride, rl_error *error)
 {
@@ -320,7 +323,7 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
     return status;
 }
 
-/* Makes a picture of half the size of the previous one. */
+/* Makes picture `half` of a sort, with half the size of the one before. */
 static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
 {
     shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
@@ -363,7 +366,8 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
 
 /* ---- adding things -------------------------------------------------------------------- */
 
-/* Draws a plant; the caller frees it with drawing_free. */
+/* Makes the drawing of a plant with the detail of `size` pixels; the caller must drawing_free
+ * it. */
 static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, double size,
                       int in_wood, drawing *out, rl_error *error)
 {
@@ -375,7 +379,8 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
     return drawing_end(out, error);
 }
 
-/* Makes the look of a shape; its box includes a pixel on each side for rounding. */
+/* Makes the look of a shape, whose box has an additional pixel on each side for rounding; *out is
+ * its index.  *stamps, unless NULL, are used again. */
 static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
                          int tree, const drawing_stamps **stamps, int32_t *out, rl_error *error)
 {
@@ -415,14 +420,14 @@ static rl_status add_thing(stand_kit *kit, const stand_place *place, int32_t num
     return RL_OK;
 }
 
-/* A species among those of a kit. */
+/* Returns the index of a species in the kit, to which it is added if it is new. */
 static int kind_of(stand_kit *kit, const species *kind)
 {
     int k = 0;
     while (k < kit->kinds && kit->kind[k] != kind)
         k++;
     if (k == SPECIES_OF_KIT)
-        return 0; /* A scene cannot name so many. */
+        return 0; /* never happens, as a scene cannot name so many species */
     if (k == kit->kinds) {
         kit->kind[kit->kinds++] = kind;
         kit->variants[k] = VARIANTS;
@@ -435,14 +440,15 @@ void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
     kit->variants[kind_of(kit, kind)] = variants < VARIANTS ? variants : VARIANTS;
 }
 
-/* The number of a tree in species_table from 1, found by name, since `kind` may be a changed copy.
- * 0 = no tree. */
+/* Returns the position of a tree in species_table + 1, found by name, as `kind` may be a changed
+ * copy; 0 = no tree. */
 static int tree_of(const species *kind)
 {
     return kind->hero > 0.0 ? (int)(species_find(kind->name) - species_table) + 1 : 0;
 }
 
-/* The sort of a plant, drawn. */
+/* Sets *out to the sort of a thing, chosen by `key`; draws it if that was not done yet.  `size` is
+ * the height of the species' largest things, pixels. */
 static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, double size,
                            sort **out, rl_error *error)
 {
@@ -453,7 +459,7 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
         return RL_OK;
     for (one->size = size; one->size < PICTURE_LEAST;)
         one->size *= 2.0;
-    while (one->size >= 2.0 * SPRITE_MOST) /* Larger sizes are drawn as shapes. */
+    while (one->size >= 2.0 * SPRITE_MOST) /* larger sizes have shapes instead of sprites */
         one->size *= 0.5;
     uint64_t own = hash_key(kit->frame->scene.seed, STREAM_SPECIES);
     for (const char *c = kind->name; *c != 0; c++)
@@ -471,16 +477,17 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
     return status;
 }
 
-/* Margins beyond which a thing is invisible. */
+/* Margins round the part; a thing outside of them is invisible. */
 #define OUTSIDE_PX 8.0     /* margin for rounding, pixels */
-#define OUTSIDE_BELOW 0.05 /* margin below the part, as a mirror begins below its shore, U */
+#define OUTSIDE_BELOW 0.05 /* margin below the part, as mirrors begin below their shore, U */
 
-/* Bounding box of a thing relative to its foot, pixels to the right and down. */
+/* Bounding box of a thing: pixels to the right of its foot, and below its foot. */
 typedef struct stand_reach {
     double left, right, top, end;
 } stand_reach;
 
-/* Whether a thing is beside the part, or above or below it where no water may mirror it. */
+/* Returns 1 if a thing is invisible: beside or below the part, or above it, if no water mirrors
+ * it. */
 static int is_outside(const stand_kit *kit, const stand_place *place, const stand_reach *reach)
 {
     const rl_frame *frame = kit->frame;
@@ -551,8 +558,8 @@ stand_box stand_box_of(const stand *of, const stand_thing *thing)
     return (stand_box){left, left + s->columns + 1, top, top + s->rows + 1};
 }
 
-/* Numbers in the order of depths, the largest first: floats are in the order of their bits but for
- * the sign. */
+/* Returns a number that is the less, the greater the depth is.  Positive floats have the order of
+ * their bits, negative ones the reverse. */
 static uint32_t order_of(float depth)
 {
     uint32_t bits;
@@ -562,7 +569,7 @@ static uint32_t order_of(float depth)
 
 #define SORT_BITS 8
 
-/* Sorts things by their depth, the nearest first, by some bits of their order at a time. */
+/* Sorts things by their depth, the nearest first: a radix sort by SORT_BITS bits of order_of. */
 static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int count, rl_error *error)
 {
     stand_thing *other = memory_array(frame->allocator, (size_t)count + 1, sizeof *other);
@@ -580,7 +587,7 @@ static rl_status sort_things(const rl_frame *frame, stand_thing *thing, int coun
         to = from;
         from = sorted;
     }
-    /* The number of passes is even, so the result is in `thing`. */
+    /* The number of passes is even, so the sorted things are in `thing`. */
     memory_free(frame->allocator, other);
     return RL_OK;
 }
@@ -638,7 +645,7 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
         out->which = out->end + count + STAND_SPARE;
         memset(out->top, 0, (count + STAND_SPARE) * 2 * sizeof *out->top);
     }
-    for (size_t b = blocks; b > 0; b--) /* block[b] has moved to the start of block b + 1. */
+    for (size_t b = blocks; b > 0; b--) /* block[b] was counted up to the start of block b + 1 */
         out->block[b] = out->block[b - 1];
     out->block[0] = 0;
     return RL_OK;

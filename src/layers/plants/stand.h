@@ -1,9 +1,10 @@
-/* stand.h - trees, bushes and stones on a row of a slope, each a drawing.
+/* stand.h - a stand: trees, bushes and stones (things) on a row of a slope, each a drawing.
  *
- * Small things are sprites: pictures that a kit makes once per sort and size, sampled between
- * pixels.  Larger ones are drawn row by row, each with a cache of its own.  Things are composited
- * front to back, so that hidden ones cost next to nothing.  The planes are coverage, tone and the
- * share of the stand's own colour; colours come from the nodes of the row of the slope.
+ * Small things are sprites: pictures that a kit makes once per sort (a plant that many things
+ * share) and size, sampled between pixels.  Large ones are drawn by a thread a few rows at a time,
+ * which it keeps.  Things are composited front to back, so that hidden ones cost next to nothing.
+ * A pixel has a coverage, a tone and a share of the stand's own colour; colours come from the nodes
+ * of the row of the slope.
  */
 #ifndef RL_LAYERS_STAND_H
 #define RL_LAYERS_STAND_H
@@ -13,80 +14,80 @@
 #include "layers/plants/species/species.h"
 #include "paint/block.h"
 
-#define STAND_ONE 16 /* units of a place per pixel */
+#define STAND_ONE 16 /* units of stand_thing.x and y per pixel */
 
 /* The look of things: a picture or a shape, relative to the pixel of their foot.
  *
  * A picture has rows from the top, each of two or three planes (covered, tone, own) of `stride`
- * bytes, which begin with one zero and end with several; rows -1 and `rows` are zeros, too. */
+ * bytes, which begin with one zero and end with STAND_SPARE; rows -1 and `rows` are zeros, too. */
 typedef struct stand_look {
-    int left, top, columns, rows; /* one column and row more are touched between pixels */
-    const uint8_t *pixels;        /* planes from row -1 on */
-    int stride, planes;           /* 3, or 2 without `own` */
-    const drawing *shape;         /* NULL = it is a picture */
-    int large;                    /* number among the shapes */
+    int left, top, columns, rows; /* pixels; a thing between pixels covers a column and row more */
+    const uint8_t *pixels;        /* rows from -1 on, each with all its planes */
+    int stride, planes;           /* bytes of a plane's row; 3 planes, or 2 without `own` */
+    const drawing *shape;         /* NULL = the look is a picture */
+    int large;                    /* number among the looks that are shapes */
     int is_mirrored;
     double size;                  /* height, pixels */
-    int tree;                     /* number in species_table from 1; 0 = no tree */
+    int tree;                     /* position in species_table + 1; 0 = no tree */
     const drawing_stamps *stamps; /* stamps of the shape at this size */
 } stand_look;
 
 #define STAND_SPARE 16 /* zeros at the end of a picture's row */
 
 typedef struct stand_thing {
-    int32_t x, y; /* its foot: 1/16 pixel from the part's left, from the picture's top */
-    float depth;  /* larger = nearer */
-    int32_t look; /* number among the stand's looks */
+    int32_t x, y; /* foot, 1 / STAND_ONE pixel: from the part's left edge, from the picture's top */
+    float depth;  /* greater = nearer */
+    int32_t look; /* index in stand.look */
 } stand_thing;
 
 typedef struct stand {
-    int things, larges;
-    stand_thing *thing; /* from the nearest */
+    int things, larges; /* number of things; number of looks that are shapes */
+    stand_thing *thing; /* the nearest first */
     const stand_look **look;
-    int *block;         /* [blocks + 1]: index of a block's first thing in the lists below */
-    int32_t *top, *end; /* rows that a thing may touch: top .. end - 1 */
-    int32_t *which;     /* number of a thing */
-    int32_t *block_top; /* [blocks]: the least `top`, INT32_MAX where there are none */
+    int *block;         /* [blocks + 1] index of a block's first thing in top, end and which */
+    int32_t *top, *end; /* rows of the picture that the thing may touch: top .. end - 1 */
+    int32_t *which;     /* index in `thing` */
+    int32_t *block_top; /* [blocks] least `top` of a block, INT32_MAX = no things */
     oklab own;          /* the stand's own colour */
 } stand;
 
 /* ---- making one ------------------------------------------------------------------ */
 
-/* A list of things that grows, and the sorts of small ones. */
+/* The things that are added to a stand, and the sorts of small ones, from which it is made. */
 typedef struct stand_kit stand_kit;
 
-/* stand_kit_new makes an empty kit for things up to `tallest` U high; where water mirrors them,
- * those above the part are needed, too.  stand_kit_free frees what is needed no more once a stand
- * is made. Errors: RL_NO_MEMORY. */
+/* stand_kit_new makes an empty kit for things whose species has a height of `tallest` U per 1 of
+ * species.height.  With `has_mirror` it also keeps things above the part, which water may mirror.
+ * stand_kit_free frees it; stands that were made stay valid.  Errors: RL_NO_MEMORY. */
 rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, stand_kit **out,
                         rl_error *error);
 void stand_kit_free(stand_kit *kit);
 
-/* stand_kit_sort says how many different plants of a species will do, before one is added; else
- * there are four. */
+/* stand_kit_sort sets the number of sorts of a species, up to 4, which is the default; it must be
+ * called before a thing of the species is added. */
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
 
-/* Where a thing is: its foot (pixels from the part's left, from the picture's top), how near it
- * is (of no two things the same), its height (U), whether light comes from the left, how much of
- * its light is missing (0..1; stand_add_one's alone). */
+/* Place and size of a thing: its foot (pixels from the part's left edge, and from the picture's
+ * top), its depth (greater = nearer; no two things may have the same), and its height (U). */
 typedef struct stand_place {
     double x, y, depth, height;
-    int is_mirrored;
-    double dim;
+    int is_mirrored; /* 1 = the light comes from the left */
+    double dim;      /* share of its light that is missing, 0..1; only for stand_add_one */
 } stand_place;
 
-/* stand_add adds one of several plants of a species that a kit has in steps of sizes; stand_add_one
- * one that is drawn for itself.  `key` says which.  Errors: RL_NO_MEMORY. */
+/* stand_add adds a thing that has the picture or shape of one of the species' sorts, in the nearest
+ * size that the kit has; stand_add_one adds a thing with a separate drawing.  `key` chooses the
+ * sort or the drawing.  Errors: RL_NO_MEMORY. */
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error);
 rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                         rl_error *error);
 
-/* stand_make sorts what was added; the kit serves for another stand then.  Its memory is the
- * frame's.  Errors: RL_NO_MEMORY. */
+/* stand_make makes a stand of the added things, in the frame's memory.  The kit has no things then,
+ * and can be used for another stand.  Errors: RL_NO_MEMORY. */
 rl_status stand_make(stand_kit *kit, stand *out, rl_error *error);
 
-/* The pixel that a place is in. */
+/* Returns the pixel of a coordinate of a stand_thing. */
 static inline int stand_pixel_of(int32_t place)
 {
     return (int)((place & ~(STAND_ONE - 1)) / STAND_ONE);
@@ -101,63 +102,66 @@ stand_box stand_box_of(const stand *of, const stand_thing *thing);
 
 /* ---- painting ---------------------------------------------------------------------- */
 
-/* What a stand covers of a block: 0..255; before and behind it there is room for what is laid over
- * its ends. */
+/* Pixels of a stand in a row of a block, 0..255; STAND_ROOM columns before and after the block take
+ * what sprites write beyond its ends. */
 #define STAND_ROOM 32
 #define STAND_COLUMNS (STAND_ROOM + TILES_BLOCK + STAND_ROOM)
 typedef struct stand_pixels {
     int16_t covered[STAND_COLUMNS];
     int16_t tone[STAND_COLUMNS]; /* tone / 4 * covered */
-    int16_t own[STAND_COLUMNS];  /* own share * covered: undefined without */
+    int16_t own[STAND_COLUMNS];  /* share of the own colour * covered; undefined unless has_own */
     int has_own;
 } stand_pixels;
 
-/* What a thread has of a stand: rows of its large things; NULL = out of memory. */
+/* A thread's memory for painting a stand: rows of its large things.  stand_begin returns NULL if
+ * memory is short. */
 typedef struct stand_memory stand_memory;
 stand_memory *stand_begin(paint_scratch *s, const stand *of);
 
-/* stand_run paints a run's row (the mean of some rows where it stands for several), but for
- * columns (bits from the run's first) that are hidden (there `out` is undefined); returns 0 where
- * nothing is there.  Bits of `whole` are of columns that are covered wholly, of `part` those that
- * are covered at all. */
+/* stand_run paints a run's row (the mean of some rows if the run stands for several) to `out`.
+ * Columns whose bits are set in `hidden` are left out; bit 0 is the run's first column.  It sets in
+ * `whole` the bits of columns that are fully covered, in `part` those that are covered at all.
+ * Returns 0 if nothing is in the row. */
 int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
               stand_pixels *out, uint64_t *whole, uint64_t *part);
 
-/* Planes at nodes, three each: the colour of tone 0, what a tone adds, and what the stand's own
- * colour does. */
+/* Planes at nodes, three channels each: the colour of tone 0, the difference to that of tone 4, and
+ * the difference by a full share of the own colour. */
 enum { STAND_SHADE, STAND_RAMP, STAND_OWN, STAND_PLANES };
 
-/* ---- kernels (stand_kernel.c): each variant gives what the plain one gives ------------- */
+/* ---- kernels (stand_kernel.c): all variants give equal results --------------------------- */
 
-/* Four rows of a sprite's planes between which a row of pixels is: at a column and the one before
- * it, of this row and the one before it; their weights are 256 in all. */
+/* A row of pixels between two rows of a sprite's planes: `row`, and `before`, which is above it. */
 typedef struct stand_taps {
     const uint8_t *row, *before;
-    int stride;
-    int here, left, above, corner;
+    int stride;                    /* bytes from a plane's row to that of the next plane */
+    int here, left, above, corner; /* weights: in `row` of a column and the one before it; in
+                                      `before` of the same two; their sum is 256 */
     int has_own;
 } stand_taps;
 
 typedef struct stand_kernels {
-    /* Lays columns from `at` of `out` on under what is there. */
+    /* Composites `count` columns under those of `out` from column `at` on. */
     void (*lay)(const stand_taps *taps, int count, int at, stand_pixels *out);
-    /* The mean of pixels of three rows, `stride` apart, by weights of 256, times 256: that of one
-     * plane in the lower half of a number, that of another in the upper one. */
+    /* Computes the sums of pixels of three rows, `stride` apart, times weight[3], whose sum is 256:
+     * of plane `one` in bits 0..31 of a result, of plane `other` in bits 32..63. */
     void (*mix)(const uint8_t *one, const uint8_t *other, int count, int stride, const int *weight,
                 uint64_t *out);
-    /* Which things of a part of a stand's lists touch a row: writes their numbers, returns how
-     * many; fetches them. */
+    /* Writes the indices of those of `count` things from entry `from` of the stand's lists on that
+     * may touch a row, prefetches them, and returns their number. */
     int (*find)(const stand *of, int from, int count, int32_t row, int32_t *found);
-    /* Clears pixels, which have no own colour then; marks columns of the block (bits) as hidden:
-     * wholly covered. */
+    /* Clears pixels and has_own; columns of the block whose bits are set in `hidden` become fully
+     * covered, so that nothing is painted there. */
     void (*clear)(uint64_t hidden, stand_pixels *out);
-    /* Bits of the block's columns that are covered wholly, and at all. */
+    /* Sets the bits of the block's columns that are fully covered, and that are covered at all. */
     void (*measure)(const stand_pixels *pixels, uint64_t *whole, uint64_t *part);
-    /* Colours and coverage of columns nodes->from .. nodes->to - 1; planes begin at `first`. */
+    /* Computes colours and coverage of columns nodes->from .. nodes->to - 1; STAND_SHADE and the
+     * planes after it begin at plane `first` of the nodes. */
     void (*colours)(const tile_nodes *nodes, int first, const stand_pixels *pixels,
                     tile_colours *out, float *covered);
-    /* Lays colours of columns (bits of the block) over pixels: where these are about of the same
-     * colour, encoded ones are mixed; at far columns, of other colours, as light does. */
+    /* Composites colours over the pixels of columns (bits of the block).  Encoded colours are
+     * mixed, except at `far_columns`, where both colours differ much and are mixed in linear
+     * light. */
     void (*blend)(const tile_colours *over, const float *covered, uint64_t columns,
                   uint64_t far_columns, tile_colours *pixels);
 } stand_kernels;

@@ -1,16 +1,16 @@
-/* stand_kernel.c - samples rows of sprites between pixels and colours them.  Compiled for each
- * width of lanes.h. */
+/* stand_kernel.c - the kernels of stand.h, which sample sprites between pixels and colour them;
+ * compiled once for each width of base/lanes.h. */
 #include "base/lanes_math.h"
 #include "base/shorts_lanes.h"
 #include "layers/plants/stand.h"
 #include "paint/pixels_lanes.h"
 
-/* SHORTS bytes as numbers of 16 bits. */
+/* Loads SHORTS bytes as numbers of 16 bits. */
 LANES_INLINE lanes_us bytes_at(const uint8_t *source)
 {
 #if LANES == 1
     return *source;
-#elif LANES == 8 && defined __AVX2__ /* Compilers emit four instructions instead. */
+#elif LANES == 8 && defined __AVX2__ /* one instruction; compilers make four of the code below */
     return (lanes_us)_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)(const void *)source));
 #else
     typedef uint8_t bytes __attribute__((vector_size(SHORTS)));
@@ -20,7 +20,7 @@ LANES_INLINE lanes_us bytes_at(const uint8_t *source)
 #endif
 }
 
-/* Bilinear sample of a plane of a sprite. */
+/* Returns bilinear samples of a sprite's plane, at offset `at` of its rows. */
 LANES_INLINE lanes_us between_pixels(const stand_taps *taps, ptrdiff_t at)
 {
     lanes_us sum = bytes_at(taps->row + at) * wrapping_of((uint32_t)taps->here) +
@@ -30,7 +30,7 @@ LANES_INLINE lanes_us between_pixels(const stand_taps *taps, ptrdiff_t at)
     return (sum + wrapping_of(128)) >> 8;
 }
 
-/* before + open / 255 * over, rounded. */
+/* Adds open / 255 * over, rounded, to `before`. */
 LANES_INLINE void lay_under(int16_t *before, lanes_us open, lanes_us over)
 {
     lanes_us product = open * over + wrapping_of(128);
@@ -65,7 +65,7 @@ static void lay(const stand_taps *taps, int count, int at, stand_pixels *out)
         lay_row(taps, count, at, out, 1);
 }
 
-/* Numbers of 64 bits, half as many at once as others: two of 32 bits each. */
+/* A vector of numbers of 64 bits, each of which holds two of 32 bits. */
 #if LANES == 1
 #define PAIRS 1
 typedef uint64_t lanes_pairs;
@@ -75,7 +75,7 @@ typedef uint64_t lanes_pairs __attribute__((vector_size(4 * LANES)));
 typedef uint8_t pair_bytes __attribute__((vector_size(PAIRS)));
 #endif
 
-/* PAIRS bytes, each in 64 bits. */
+/* Loads PAIRS bytes as numbers of 64 bits. */
 LANES_INLINE lanes_pairs wide_bytes_at(const uint8_t *source)
 {
 #if LANES == 1
@@ -94,7 +94,7 @@ LANES_INLINE lanes_pairs pairs_at(const uint8_t *one, const uint8_t *other)
     return wide_bytes_at(other) << 32 | wide_bytes_at(one);
 }
 
-/* Both halves times a number: neither product has more than 32 bits. */
+/* Multiplies both halves of each number by a factor; the products must fit in 32 bits. */
 LANES_INLINE lanes_pairs pairs_times(lanes_pairs v, int factor)
 {
 #if LANES == 1
@@ -128,7 +128,7 @@ static int find(const stand *of, int from, int count, int32_t row, int32_t *foun
                               lanes_less_i(lanes_of_i(row), lanes_load_i(end + first + i));
             here |= (uint64_t)lanes_signs(is_here) << i;
         }
-        here &= UINT64_MAX >> (64 - some); /* Things of the next block do not count. */
+        here &= UINT64_MAX >> (64 - some); /* without entries after the last one */
         for (; here != 0; here &= here - 1) {
             int32_t thing = which[first + __builtin_ctzll(here)];
             __builtin_prefetch(of->thing + thing);
@@ -138,7 +138,7 @@ static int find(const stand *of, int from, int count, int32_t row, int32_t *foun
     return n;
 }
 
-/* Lane mask of the bits from column i on. */
+/* Returns a mask of lanes: -1 for each of LANES columns from i on whose bit is set. */
 LANES_INLINE lanes_i columns_of(uint64_t bits, int i)
 {
     lanes_i here = lanes_of_i((int32_t)(bits >> i & ((1U << LANES) - 1)));
@@ -166,8 +166,8 @@ static void measure(const stand_pixels *pixels, uint64_t *whole, uint64_t *part)
     }
 }
 
-/* Light of an encoded colour, x: a polynomial, nearest to that of sRGB where errors are counted in
- * steps of encoded colours: .7 of 255 at most. */
+/* Polynomial for the linear light of an sRGB value, 0..1.  Encoded again, its error is at most .7
+ * of 255 steps. */
 static const float light[4] = {0.060229706f, 0.34756523f, 0.95053273f, -0.36419191f};
 
 LANES_INLINE lanes_f light_of(lanes_f x)
@@ -176,7 +176,7 @@ LANES_INLINE lanes_f light_of(lanes_f x)
                 x * (lanes_of(light[1]) + x * (lanes_of(light[2]) + x * lanes_of(light[3]))));
 }
 
-/* Derivative of this polynomial. */
+/* Returns the derivative of this polynomial. */
 LANES_INLINE lanes_f light_rise(lanes_f x)
 {
     return lanes_of(light[0]) +
@@ -184,8 +184,8 @@ LANES_INLINE lanes_f light_rise(lanes_f x)
                 x * (lanes_of(3.0f * light[2]) + x * lanes_of(4.0f * light[3])));
 }
 
-/* Mixes encoded colours as light does.  Squares are about light: a step from there, which Newton's
- * rule gives, is near enough. */
+/* Returns encoded colours mixed in linear light.  They are encoded by one step of Newton's method
+ * from a square root, as light is about the square of an encoded colour. */
 LANES_INLINE lanes_f mix_light(lanes_f under, lanes_f over, lanes_f amount)
 {
     lanes_f mixed = lanes_mix(light_of(under), light_of(over), amount);
@@ -201,7 +201,7 @@ static void blend(const tile_colours *over, const float *covered, uint64_t colum
         if (!lanes_any(here))
             continue;
         lanes_f amount = lanes_choose(here, lanes_load(covered + i), lanes_of(0.0f));
-        lanes_i is_part = lanes_less(amount, lanes_of(1.0f)); /* else nothing is painted there */
+        lanes_i is_part = lanes_less(amount, lanes_of(1.0f)); /* else `over` hides the pixel */
         int has_far = lanes_any(is_far & is_part);
         const float *upper[3] = {over->r + i, over->g + i, over->b + i};
         float *under[3] = {pixels->r + i, pixels->g + i, pixels->b + i};
@@ -215,20 +215,20 @@ static void blend(const tile_colours *over, const float *covered, uint64_t colum
     }
 }
 
-/* Numbers of 16 bits as floats. */
+/* Loads LANES numbers of 16 bits as floats. */
 LANES_INLINE lanes_f shares_at(const int16_t *source)
 {
     return lanes_to_f(lanes_load_short(source));
 }
 
-/* Inputs of a stand's colours at LANES pixels. */
+/* What the colours of LANES pixels are computed from. */
 typedef struct stand_shares {
     between at;
     lanes_f tone, own;
     int has_own;
 } stand_shares;
 
-/* A channel of a stand's colour, from the nodes of its planes. */
+/* Returns red, green or blue of LANES pixels; `row` points to that channel of the first plane. */
 LANES_INLINE lanes_f channel_of(const node_row *row, const stand_shares *share, int is_wide)
 {
     lanes_f v = line_at(&row[3 * STAND_SHADE], &share->at, is_wide) +

@@ -6,30 +6,31 @@
 #include "base/memory.h"
 #include "base/status.h"
 
-/* Rows of a large thing that were drawn last, in the place of its remainder. */
+/* Rows of a large thing that are kept, row .. row + stand_memory.rows - 1 of the picture. */
 typedef struct large_rows {
-    int large, row;  /* row .. row + rows - 1; large -1 = none */
+    int large, row;  /* stand_look.large, -1 = no rows; first row */
     uint8_t *pixels; /* [rows][3][columns + 1 + STAND_SPARE] */
 } large_rows;
 
 struct stand_memory {
     const stand *stand;
-    stand_box *box;        /* [larges]: columns within the part */
-    int rows, kept;        /* rows drawn at a time; entries of rows_kept */
-    large_rows *rows_kept; /* [kept] */
+    stand_box *box;        /* [larges] box of each large thing, cut to the part's columns */
+    int rows, kept;        /* number of rows drawn at a time; number of entries of rows_kept */
+    large_rows *rows_kept; /* [kept] large thing n is in entry n modulo kept */
     drawing_room room;
     int32_t *found;
 };
 
-#define LARGE_BYTES (1 << 19) /* memory for kept rows per thread, at least one row */
+#define LARGE_BYTES (1 << 19) /* memory of a thread for kept rows; one row may be larger */
 
 static size_t large_stride(int columns)
 {
     return (size_t)columns + 1 + STAND_SPARE;
 }
 
-/* Makes room for rows of large things: all are kept if there is room for them; else what is drawn
- * for a block may be lost before the next row needs it, and single rows are drawn. */
+/* Allocates rows_kept.  If LARGE_BYTES have room for a row of every large thing, several rows are
+ * drawn at a time.  Otherwise entries are overwritten before the next row, so rows are drawn
+ * singly.  Returns 0 if memory is short. */
 static int begin_large(paint_scratch *s, stand_memory *memory, int larges, int widest)
 {
     size_t row = 3 * large_stride(widest), most = LARGE_BYTES / row / (size_t)larges;
@@ -96,15 +97,15 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
         one->large = look->large;
         one->row = row;
         memset(one->pixels, 0,
-               3 * stride * (size_t)memory->rows); /* The pixels were another thing's. */
+               3 * stride * (size_t)memory->rows); /* they may be of another thing */
         drawing_bytes(&memory->room, look->shape, &place, row - y, memory->rows, box->left - x,
                       one->pixels + 1, stride, 3 * stride);
     }
     return one->pixels + 3 * stride * (size_t)(row - one->row) + 1;
 }
 
-/* Lays a thing's row under what a block has, but for hidden columns (bits), of which all are marked
- * in `out` once it is used; `left` is the block's first column in the part. */
+/* Composites a thing's row under `out`, which is cleared first unless *is_there, so that its
+ * columns of the bits `hidden` are covered.  `left` is the block's first column in the part. */
 static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_thing *thing,
                       int row, int left, uint64_t hidden, int *is_there, stand_pixels *out)
 {
@@ -131,7 +132,7 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         taps.stride = look->stride;
         taps.before = look->pixels + (row - y - look->top) * bytes + 1 + skip;
         taps.row = taps.before + bytes;
-        for (int p = 0; p < look->planes; p++) /* the next row's */
+        for (int p = 0; p < look->planes; p++) /* the row after this one is needed next */
             __builtin_prefetch(taps.row + bytes + (ptrdiff_t)p * look->stride);
         taps.here = (STAND_ONE - right) * (STAND_ONE - down);
         taps.left = right * (STAND_ONE - down);
@@ -153,9 +154,10 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
     kernels->lay(&taps, end - first, STAND_ROOM + first, out);
 }
 
-#define SOON 2 /* things whose looks are fetched before they are needed */
+#define SOON 2 /* number of things ahead whose looks are prefetched */
 
-/* Paints a row of a block but for hidden columns (bits of the block); 0 = nothing is there. */
+/* Paints a row of a block, except columns whose bits are set in `hidden`; returns 0 if nothing is
+ * in the row. */
 static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
                      uint64_t hidden, stand_pixels *out)
 {
@@ -173,7 +175,7 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     return is_there;
 }
 
-/* Rows painted for a run that stands for more rows. */
+/* Number of rows that are painted and averaged for a run that stands for more rows. */
 #define REACH_ROWS 3
 
 static void add_row(int16_t sum[STAND_COLUMNS], const int16_t one[STAND_COLUMNS])
@@ -212,7 +214,8 @@ static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *r
     return 1;
 }
 
-/* Rounds the coverage of hard edges to 0 or 1. */
+/* Rounds coverage to 0 or 255, and scales tone and own colour with it: hard edges, as in pixel
+ * art. */
 static void round_pixels(stand_pixels *out)
 {
     for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++) {

@@ -5,9 +5,9 @@
 #include "layers/land/ridge.h"
 #include "layers/plants/stand.h"
 
-/* woods_make makes the stand of a row of a wooded slope, or leaves *out NULL where it has none.
- * `lower` is the height (U) of this row's ground above that of the next nearer row; 0 = this row is
- * the nearest.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+/* woods_make makes the stand of a row of trees on a wooded slope; *out stays NULL if it has no
+ * trees.  `lower` is the height (U) of this row's ground above that of the next nearer row; 0 =
+ * this row is the nearest.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand_kit *kit,
                      stand **out, rl_error *error);
 

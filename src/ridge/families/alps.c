@@ -1,9 +1,9 @@
 /* alps.c - lines of peaks and saddles, broken up by midpoint displacement.
  *
- * Level 0 alternates peaks and saddles at jittered places; each level splits every
- * segment near its middle and displaces the new node by a share of the segment's length,
- * so that steep and gentle flanks are equally rough.  The first two splits are pulled
- * down: glaciers leave concave flanks.  A node is a function of (key, level, index).
+ * The nodes of level 0 are in turn peaks and saddles at jittered places; each level splits every
+ * segment near its middle and displaces the new node in proportion to a power of the segment's
+ * length along x, so that steep and gentle flanks are equally rough.  The new nodes of levels 1 and
+ * 2 are lowered: glaciers leave concave flanks.  A node is a function of (key, level, index).
  */
 #include <string.h>
 
@@ -12,39 +12,41 @@
 #include "ridge/family.h"
 #include "ridge/line_kernels.h"
 
-/* Numbers of a line.  ROUGHNESS: H, the power of a segment's length to which its displacement is
- * proportional.  SHARE: displacement of a segment as long as the spacing. */
+/* Indices of ridge_line.own.  ROUGHNESS: H, the power of a segment's length to which its
+ * displacement is proportional.  SHARE: displacement of a segment as long as the spacing of peaks,
+ * amplitudes. */
 enum { ROUGHNESS, SHARE };
 
-/* Streams of hash levels that midpoints (levels 1..30) never use. */
+/* Hash levels of further draws; midpoints use the levels 1..30 of the same key. */
 #define LEVEL_PEAK_PLACE 64
 #define LEVEL_PEAK_HEIGHT 65
 #define LEVEL_SADDLE_PLACE 66
 #define LEVEL_SADDLE_DEPTH 67
 #define LEVEL_SPLIT 128 /* + level */
 
-/* Numbers without a source are tuned by eye on seeds 1..48. */
+/* The constants below are tuned by eye on seeds 1..48. */
 
-#define JITTER 0.9        /* width of the range of places of a peak, spacings */
-#define SPLIT_JITTER 0.08 /* largest offset of a split from the middle of its segment */
-#define SAG 0.14          /* share of the rise that the first splits lose */
+#define JITTER 0.9        /* a peak is at most JITTER / 2 spacings from its lattice point */
+#define SPLIT_JITTER 0.08 /* largest offset of a split from the middle, lengths of its segment */
+#define SAG 0.14          /* a split of level 1 or 2 is lowered by SAG / level of the rise */
 #define REACH 1.5         /* largest offset of a node from its lattice place, spacings of peaks */
-#define FIRST_BOUND 0.38  /* displacement of a segment as long as the spacing */
+#define FIRST_BOUND 0.38  /* default of SHARE */
 
-/* Peaks and the saddles between them, in heights. */
+/* Peaks and the saddles between them; heights are in amplitudes. */
 static const struct {
-    double lowest;                       /* height of the lowest peak */
-    double range;                        /* height of the highest above that */
-    double power;                        /* above 1: low peaks are more frequent */
+    double lowest; /* height of the lowest peak */
+    double range;  /* height of the highest peak above `lowest` */
+    double power;  /* exponent of the draw; above 1: low peaks are more frequent */
     double saddle_deepest, saddle_least; /* height of a saddle relative to its lower peak */
 } peaks = {
     .lowest = 0.30, .range = 0.75, .power = 1.3, .saddle_deepest = 0.10, .saddle_least = 0.55};
 
-/* Bound of heights: the highest peak, and splits of segments up to two spacings long. */
+/* Parts of the bound of heights: the highest peak, and the sum of all displacements for segments up
+ * to two spacings long, relative to SHARE. */
 #define RISE_PEAK 1.05
 #define RISE_SPLITS 4.0
 
-/* The second line is lower and denser: foothills between the peaks. */
+/* Spacing and height of the second line, foothills between the peaks, relative to the first. */
 #define FOOTHILL_SPACING 0.53
 #define FOOTHILL_SHARE 0.60
 
@@ -65,7 +67,7 @@ static double peak_height(const displacement *line, int64_t peak)
     return peaks.lowest + peaks.range * exact_pow(u, peaks.power);
 }
 
-/* Node i of level 0: a peak when i is even, else the saddle after it. */
+/* Writes node i of level 0: peak i / 2 when i is even, else the saddle to the right of it. */
 static void anchor(const displacement *line, int64_t i, double *value, double *place)
 {
     int64_t peak = exact_half(i);
@@ -87,7 +89,7 @@ typedef struct alps_row {
     double *x, *y;
 } alps_row;
 
-/* Copies an end that is an even node, which the kernel leaves out. */
+/* Copies node i, the first or last of a row, if it is even: the kernel does not write these. */
 static void keep_even(const alps_row *source, const alps_row *target, int64_t i)
 {
     if (i & 1)
@@ -96,7 +98,7 @@ static void keep_even(const alps_row *source, const alps_row *target, int64_t i)
     target->y[i - target->first] = source->y[exact_half(i) - source->first];
 }
 
-/* New nodes are the odd ones; the even ones are those of the level before. */
+/* Makes a row of nodes from that of the level before: even nodes are copied, odd ones are new. */
 static void expand(const ridge_line *line, int level, const alps_row *source,
                    const alps_row *target)
 {
@@ -123,8 +125,8 @@ static void expand(const ridge_line *line, int level, const alps_row *source,
     keep_even(source, target, target->last);
 }
 
-/* Heights of about 0..1, places in spacings of peaks.  Node i of level 0 is a peak when i
- * is even and is near i / 2. */
+/* Writes values of about 0..1 and places in spacings of peaks.  Node i of level 0 is near place
+ * i / 2. */
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                  double *places, double *work)
 {

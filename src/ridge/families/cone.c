@@ -7,30 +7,31 @@
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line.  MIDDLE: U from the middle of the picture to the volcano's.  CRATER: half the
- * width of the crater, U. */
+/* Indices of ridge_line.own.  MIDDLE: x of the volcano's middle, U from the middle of the picture.
+ * CRATER: half the width of the crater, U. */
 enum { MIDDLE, CRATER };
 
 enum trait { TRAIT_SKEW = 64, TRAIT_TILT, TRAIT_SHOULDER, TRAIT_SIDE, TRAIT_AWAY };
 
-#define CRATER_WIDE 0.050 /* U; default of half the width of the crater */
+#define CRATER_WIDE 0.050 /* default of ridge.N.crater, half the width of the crater, U */
 
-/* The cone.  Heights are in heights of the cone, widths in widths of a flank. */
+/* Form of the cone.  Heights are in amplitudes (the height of the cone), widths in ridge.N.spacing
+ * (the width of a flank), unless noted. */
 static const struct {
-    double shore;           /* height of the foot below a lake before it: fraction of H */
-    double skew;            /* largest share by which one flank is wider */
-    double tilt;            /* largest height of one rim above the middle */
-    double bowl;            /* depth of the notch of the crater */
-    double rim_end;         /* half widths of the crater from the middle in which rims tilt */
-    double soft;            /* roundness of the rims */
-    double shoulder;        /* factor of the height of a shoulder */
-    double shoulder_more;   /* its draw in -1..1 is raised by this; none if that is negative */
-    double shoulder_at;     /* mean distance of a shoulder from the middle */
-    double shoulder_spread; /* largest difference from that */
+    double shore;         /* depth of the foot below the level of a lake before it, fraction of H */
+    double skew;          /* largest share by which one flank is wider, and the other narrower */
+    double tilt;          /* largest height by which one rim is raised, and the other lowered */
+    double bowl;          /* depth of the crater's middle below the rims */
+    double rim_end;       /* end of that tilt: half widths of the crater from its middle */
+    double soft;          /* width of the smooth minimum of flanks and top, which rounds rims */
+    double shoulder;      /* height of a shoulder per unit of draw + shoulder_more */
+    double shoulder_more; /* added to the draw, -1..1; no shoulder if the sum is below 0 */
+    double shoulder_at;   /* mean distance of a shoulder from the middle */
+    double shoulder_spread; /* largest difference from that mean */
     double shoulder_half;   /* half width of a shoulder */
-    double rough;           /* height that a fractal of 1 adds half-way down the flank */
-    double rough_top;       /* height that it adds on the rim */
-    double bend;            /* bend of displacement_bounded for that fractal */
+    double rough;           /* height that a fractal of 1 adds where the flank is half as high */
+    double rough_top;       /* height that a fractal of 1 adds on the rim */
+    double bend;            /* `bend` of displacement_bounded for that fractal */
 } form = {.shore = 0.004,
           .skew = 0.14,
           .tilt = 0.035,
@@ -46,17 +47,17 @@ static const struct {
           .rough_top = 0.022,
           .bend = 0.2};
 
-/* Limits of arguments beyond which nothing visible changes. */
-#define CRATER_END 6.0 /* half widths of the crater */
-#define EXP_END 30.0   /* e^-30 is nothing */
+/* Limits of arguments in height_at, beyond which nothing visible changes. */
+#define CRATER_END 6.0 /* distance from the middle, half widths of the crater */
+#define EXP_END 30.0   /* largest x in e^-x */
 
-/* Bound of the difference of two heights. */
+/* Bound of the difference of any two heights, amplitudes. */
 #define TALLEST 1.6
 
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
-    /* With a lake before it, its foot is at the far shore. */
+    /* A volcano behind a lake has its foot at the far shore. */
     if (ridge->base == RL_AUTO && scene->lake_ridge > index && scene->lake_level != RL_AUTO)
         ridge->base = exact_clamp(scene->lake_level - form.shore, -RIDGE_HIGHEST, RIDGE_HIGHEST);
 }
@@ -70,7 +71,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->own[CRATER] = ridge->own[0].real;
 }
 
-/* A draw of the cone, -1..1. */
+/* Returns a draw of the cone, -1..1. */
 static double trait(const ridge_line *line, enum trait which)
 {
     return 2.0 * hash_unit(hash_at(line->part[0].key, (int)which, 0)) - 1.0;
@@ -79,15 +80,15 @@ static double trait(const ridge_line *line, enum trait which)
 /* The values that the seed draws. */
 typedef struct cone {
     double skew, tilt, shoulder;
-    double away; /* place of the shoulder, widths */
+    double away; /* offset of the shoulder from the middle, spacings; below 0 to the left */
 } cone;
 
-/* Height at a place `way` U from the middle, in heights of the cone. */
+/* Returns the height `way` U to the right of the middle, in amplitudes. */
 static double height_at(const ridge_line *line, const cone *c, double way, double fractal)
 {
     double crater = exact_max(line->own[CRATER], 1e-6);
     double wide = line->spacing * (way < 0.0 ? 1.0 + c->skew : 1.0 - c->skew);
-    double down = (exact_abs(way) - crater) / wide; /* 0 at the rims */
+    double down = (exact_abs(way) - crater) / wide; /* from the rim outward, widths of the flank */
     double flank = exact_exp(-exact_clamp(down, -1.0, EXP_END));
     double in = exact_clamp(way / crater, -CRATER_END, CRATER_END);
     double rims =
@@ -118,7 +119,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         if (loop > 0.0)
             way -= loop * (double)exact_round(way / loop);
         values[n] = height_at(line, &c, way, fractal);
-        if (loop > 0.0) /* half a loop away its flanks meet */
+        if (loop > 0.0) /* half a loop away both flanks meet: the higher one counts */
             values[n] = exact_max(
                 values[n], height_at(line, &c, way < 0.0 ? way + loop : way - loop, fractal));
     }

@@ -1,41 +1,44 @@
 /* dune.c - dunes under one wind: crests where a smooth fractal crosses zero.
  *
- * The zero crossings of a smooth midpoint displacement (part[0]) become crests, what is
- * between them troughs; a second one on the same lattice (part[1]) varies the heights of
- * crests.  Then the wind leans the whole line over, so that windward slopes are long and
- * lee sides steep.  A node is a function of (key, level, index).
+ * A smooth fractal (part[0]) has a crest at each zero crossing, and a trough between two of them;
+ * a second fractal on the same lattice (part[1]) varies the heights of crests.  Then each node is
+ * moved along x in proportion to its height, so that windward sides are long and lee sides steep.
+ * A node is a function of (key, level, index).
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Number of a line: spacings that a height of 1 moves sideways; above 0 to the right. */
+/* Index of ridge_line.own.  LEAN: distance in spacings that a node of height 1 (amplitude) is moved
+ * along x; above 0 to the right. */
 enum { LEAN };
 
-#define HIGHEST 1.5 /* no dune is higher than this; none is below 0 */
+#define HIGHEST 1.5 /* heights are 0 .. HIGHEST amplitudes */
 
-/* Numbers without a source are tuned by eye on seeds 1..48. */
+/* The constants below are tuned by eye on seeds 1..48, unless a derivation is given. */
 
-/* A crest has height 1, and the deepest trough just above 0. */
+/* The height without swells is CREST_FOOT + CREST_RISE * (1 - t^CREST_POWER), where t is the
+ * absolute value of the fractal times TROUGH_SHARE, softly limited to TROUGH_MOST.  So a crest has
+ * the height 1, and the deepest trough a height just above 0. */
 #define CREST_FOOT 0.35
 #define CREST_RISE 0.65
-#define TROUGH_SHARE 0.8 /* depth of a trough for a fractal of 1 */
-#define TROUGH_MOST 1.5  /* no trough is deeper */
-#define CREST_POWER 1.05 /* just above 1: a crest is sharp, not a needle */
+#define TROUGH_SHARE 0.8
+#define TROUGH_MOST 1.5
+#define CREST_POWER 1.05 /* 1 would make needles of crests */
 
-/* Were all crests equally high they would line up: a second fractal lifts and
- * lowers them by this share for a value of 1, and by at most SWELL_MOST. */
+/* Crests of equal heights would line up, so part[1] changes heights by the share SWELL_SHARE times
+ * its value, softly limited to SWELL_MOST. */
 #define SWELL_SHARE 0.24
 #define SWELL_MOST 0.45
 
-/* U sideways for a U of height, but less for steep dunes.  The steepest slope of a
- * smooth fractal of unit variance is about 6 a spacing, a dune's 6 * .8 * .65 = 3.2
- * amplitudes a spacing, on a high swell 4.  Leaning by less than 1 / 4.6 of a spacing
- * it does not overhang. */
+/* LEAN is at most LEAN_MOST U along x per U of height, and 1 / STEEPEST spacings per amplitude, so
+ * that steep dunes do not overhang.  The steepest slope of a smooth fractal of unit variance is
+ * about 6 per spacing; that of a dune is 6 * .8 * .65 = 3.2 amplitudes per spacing, 4 on a high
+ * swell. */
 #define LEAN_MOST 0.8
 #define STEEPEST 4.6
 
-/* Rises like x and levels off at +-most, without a kink. */
+/* Returns x softly limited to +-most. */
 static double levelled(double x, double most)
 {
     double share = x / most;

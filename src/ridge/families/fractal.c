@@ -1,14 +1,14 @@
 /* fractal.c - families that are upper envelopes of fractals: fractal, range, hill, roll, rim,
  * field.
  *
- * The upper envelope of two fractals gives sharp notches between rounded tops, as real
- * skylines have; one alone looks the same upside down.  Gain and lift, roughness and spread
- * are tuned by eye on seeds 1..48.
+ * The upper envelope of two fractals has sharp notches between rounded tops, as real skylines have;
+ * a single fractal looks the same upside down.  Gain and lift, roughness and spread are tuned by
+ * eye on seeds 1..48.
  */
 #include "ridge/family.h"
 
-/* The second fractal of an envelope has its anchors this much closer, so that the two
- * never repeat together. */
+/* Spacing of the second fractal of an envelope relative to the first, so that their anchors do not
+ * coincide. */
 #define SECOND_SPACING 0.83
 
 const ridge_family ridge_family_fractal = {.name = "fractal",

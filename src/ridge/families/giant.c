@@ -1,20 +1,21 @@
 /* giant.c - one broad mountain with a level top, far away over a plain.
  *
- * Its middle is opposite of where the land opens, and it repeats after GIANT_APART.  A
- * fractal (part[0]) roughens it.  A node is a function of (key, level, index).
+ * By default its middle is on the other side of the picture than the place where the land opens.
+ * It repeats after GIANT_APART U.  A fractal (part[0]) roughens it.  A node is a function of (key,
+ * level, index).
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line.  MIDDLE: U from the middle of the picture to the mountain's.  APART: U after
- * which it repeats. */
+/* Indices of ridge_line.own.  MIDDLE: x of the mountain's middle, U from the middle of the picture.
+ * APART: distance after which it repeats, U. */
 enum { MIDDLE, APART };
 
-/* U from one mountain to the next without a loop: wider than the widest pictures. */
+/* Distance after which it repeats without a loop, U: wider than the widest pictures. */
 #define GIANT_APART 3.4
 
-/* Place and size that the seed draws, U. */
+/* Limits of the place and the size that the seed draws, U. */
 static const struct {
     double away_least, away_most;     /* distance from the middle of the picture */
     double height_least, height_most; /* amplitude: height before the top is cut */
@@ -26,15 +27,16 @@ static const struct {
            .half_least = 0.46,
            .half_most = 0.62};
 
-/* Form, in amplitudes. */
+/* Form; heights are in amplitudes.  A flank is curved * s^(1 + power) + straight * s high, where s
+ * rises from 0 at its foot to 1 at the middle. */
 static const struct {
-    double curved, power; /* share of the flank that is curved: x^(1 + power) */
-    double straight;      /* share of the flank that is straight */
-    double top;           /* height at which it is cut */
-    double top_rise;      /* share of the flank above the cut that remains */
-    double soft;          /* roundness of the edge of the top */
-    double rough;         /* height that a large fractal adds to the flank */
-    double top_rough;     /* share of that on the top */
+    double curved, power;
+    double straight;
+    double top;       /* height of the flank at which the level top cuts it */
+    double top_rise;  /* share of the flank's height above the cut that remains */
+    double soft;      /* width of the smooth minimum that rounds the edge of the top */
+    double rough;     /* limit of the height that the fractal adds to the flank */
+    double top_rough; /* factor of that height on the top */
 } form = {.curved = 0.83,
           .power = 0.9,
           .straight = 0.17,

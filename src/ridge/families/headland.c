@@ -1,18 +1,18 @@
-/* headland.c - a cliff that ends in the sea, on the side away from the sun, and sea stacks
- * before it.
+/* headland.c - land that ends with a cliff in the sea, on the side away from the sun, and sea
+ * stacks beyond its edge.
  *
- * From its edge the land rises in two steps to a level top; midpoint displacement roughens the
+ * From its edge the land rises in two cliffs to a level top; midpoint displacement roughens the
  * edge (part[0]) and the top (part[1]).
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line.  EDGE: U from the middle of the picture to the edge, below 0 to the left.
- * HEIGHT: height of the land, U. */
+/* Indices of ridge_line.own.  EDGE: x of the edge, U from the middle of the picture; the land is on
+ * the far side of it, left if EDGE is below 0.  HEIGHT: height of the land, U. */
 enum { EDGE, HEIGHT };
 
-/* Index of the ridge's own value that is below 0 on the side of the sun. */
+/* Index in rl_ridge.own of ridge.N.sunward, which is below 0 for a headland on the sun's side. */
 #define SIDE 1
 
 enum trait {
@@ -25,32 +25,33 @@ enum trait {
     TRAIT_LEDGE
 };
 
-/* Bend of displacement_bounded: no fractal is beyond 2.2. */
+/* `bend` of displacement_bounded: it limits fractals to +-2.2. */
 #define BEND 0.2
 
-/* The land.  Lengths and heights are in heights of the land, unless in U. */
+/* The land.  "Behind" the edge is inland, "beyond" it is the sea.  Lengths and heights are in
+ * heights of the land (HEIGHT), unless in U. */
 static const struct {
     double lowest;       /* least height of the land, U */
-    double sun_free;     /* U from the sun to the edge of a headland on its side */
-    double cliff;        /* length of the logistic curve that is the lower cliff */
+    double sun_free;     /* least distance from the sun to the edge of a headland on its side, U */
+    double cliff;        /* length scale of the logistic curve that is the lower cliff */
     double lower;        /* height of the lower cliff */
-    double step;         /* length of the logistic curve that is the upper cliff */
+    double step;         /* length scale of the logistic curve that is the upper cliff */
     double step_at;      /* distance of the upper cliff behind the edge */
     double top_rough;    /* height that a fractal of 1 adds to the top */
     double top_tilt;     /* rise over run of the top, inland */
     double brink;        /* height by which the top is lower at the edge */
-    double brink_length; /* distance behind the edge in which that falls to 1 / e, U */
-    double edge_rough;   /* U that a fractal of 1 moves the edge of land of `edge_height` */
-    double edge_height;  /* height of land for which that was tuned, U */
+    double brink_length; /* distance behind the edge at which `brink` has fallen to 1 / e, U */
+    double edge_rough;   /* distance that a fractal of 1 moves the edge at edge_height, U */
+    double edge_height;  /* HEIGHT for which edge_rough is given, U; else in proportion */
     double rough;        /* height that a fractal of 1 adds everywhere */
     double talus;        /* height of the rubble at the edge */
-    double talus_length; /* distance before the edge in which rubble falls to 1 / e */
-    double talus_end;    /* largest such distance, in lengths */
-    double under;        /* height beyond the edge: under water */
-    double shelf;        /* distance before the edge at which the ground is half as deep */
-    double shelf_length; /* length of the logistic curve by which it descends */
-    double loop_share;   /* share of a loop at which the land ends on its other side */
-    double loop_margin;  /* distance by which it is under water again before that */
+    double talus_length; /* distance beyond the edge at which the rubble has fallen to 1 / e */
+    double talus_end;    /* end of the rubble, talus_lengths behind the edge: below 0 = beyond it */
+    double under;        /* height of the ground beyond the edge: under water */
+    double shelf;        /* distance beyond the edge at which the ground is `under` / 2 high */
+    double shelf_length; /* length scale of the logistic curve by which the ground descends */
+    double loop_share;   /* the land's other end, share of a loop from the middle of the picture */
+    double loop_margin;  /* distance before that at which it has descended to the edge's height */
 } coast = {.lowest = 0.01,
            .sun_free = 0.07,
            .cliff = 0.030,
@@ -73,11 +74,11 @@ static const struct {
            .loop_share = 0.60,
            .loop_margin = 0.8};
 
-/* Sea stacks, from the edge outward. */
+/* Sea stacks, from the edge outward, before the factors in `stacks`. */
 static const struct {
-    double away;   /* U beyond the edge */
+    double away;   /* distance of the middle beyond the edge, U */
     double half;   /* half width, U */
-    double height; /* heights of the land */
+    double height; /* relative to HEIGHT */
 } stack[] = {
     {.away = 0.105, .half = 0.032, .height = 0.54},
     {.away = 0.20, .half = 0.021, .height = 0.36},
@@ -89,25 +90,26 @@ typedef struct bounds {
     double low, high;
 } bounds;
 
-/* Form of stacks.  Lengths are in half widths of a stack, heights in its own. */
+/* Form of stacks.  Lengths are in half widths of the stack, heights in heights of the stack.  For
+ * bounds the seed draws a value between. */
 static const struct {
-    double there;       /* probability of a stack */
-    double size_least;  /* factor of half widths before land without height */
-    double size_rise;   /* growth of that factor for each U of height */
-    bounds away;        /* factor of the distance from the edge */
-    bounds width;       /* factor of the half width */
-    bounds tall;        /* factor of the height */
-    bounds ledge_at;    /* distance of the ledge from the edge of a stack */
+    double there;       /* probability of each stack */
+    double size_least;  /* half widths are multiplied by size_least + size_rise * HEIGHT */
+    double size_rise;   /* per U of HEIGHT */
+    bounds away;        /* factor of stack[].away */
+    bounds width;       /* factor of stack[].half */
+    bounds tall;        /* factor of stack[].height */
+    bounds ledge_at;    /* distance of the ledge inside the edge of the stack */
     bounds ledge;       /* height of the ledge */
-    bounds lean;        /* rise of the top to the land */
-    double foot;        /* distance before the edge at which the lower cliff begins, below 0 */
-    double cliff;       /* length of the lower cliff */
-    double upper_share; /* length of the upper cliff relative to the lower */
+    bounds lean;        /* slope of the top: rise toward the land per half width */
+    double foot;        /* start of the lower cliff, distance inside the edge: below 0 = outside */
+    double cliff;       /* end of the lower cliff, distance inside the edge */
+    double upper_share; /* length of the upper cliff relative to `cliff` */
     double skirt_end;   /* distance from the middle to the end of the rubble */
     double skirt;       /* height of the rubble at the middle */
-    double skirt_rough; /* share that a fractal of 1 adds to that */
+    double skirt_rough; /* share that a fractal of 1 adds to `skirt` */
     double skirt_under; /* depth of the rubble's end under water */
-    double edge_rough;  /* distance that a fractal of 1 moves an edge */
+    double edge_rough;  /* distance that a fractal of 1 moves both edges */
     double top_rough;   /* share that a fractal of 1 adds to the height */
 } stacks = {.there = 0.5,
             .size_least = 0.5,
@@ -143,7 +145,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
 }
 
-/* Height of the land `in` heights behind its edge. */
+/* Returns the height of the land `in` behind its edge; `top` is that of its top; all in HEIGHT. */
 static double land_height(double in, double top)
 {
     double upper =
@@ -161,8 +163,8 @@ static double stack_trait(const ridge_line *line, enum trait trait, int i, bound
     return exact_mix(between.low, between.high, u);
 }
 
-/* Height of a side of a stack, `in` half widths from its edge: a cliff to a ledge, and another from
- * there to the top. */
+/* Returns the height, 0..1, of a side of a stack `in` half widths inside its edge: a cliff to a
+ * ledge, and another from there to the top.  `side` numbers the sides of all stacks. */
 static double stack_side(const ridge_line *line, int side, double in)
 {
     double ledge_at = stack_trait(line, TRAIT_LEDGE_AT, side, stacks.ledge_at);
@@ -172,7 +174,7 @@ static double stack_side(const ridge_line *line, int side, double in)
     return ledge * lower + (1.0 - ledge) * upper;
 }
 
-/* Height of stack `i` at a place `out` U beyond the edge, in heights of the land. */
+/* Returns the height of stack `i` at `out` U beyond the edge of the land, in HEIGHTs. */
 static double stack_at(const ridge_line *line, int i, double out, double fractal)
 {
     if (stack_trait(line, TRAIT_STACK, i, (bounds){0.0, 1.0}) > stacks.there)

@@ -1,8 +1,8 @@
 /* horizon.c - ridges that are the true horizons of a place: the highest visible ground in each ring
  * of distances of the scene's DEM.
  *
- * Distances of the rings are a geometric series.  Air pales each by its true distance: the contrast
- * of an object at distance d falls to exp(-3.912 d / visibility) (H. Koschmieder, 1924).
+ * The ends of the rings are a geometric series.  Haze over a ring depends on its true distance: the
+ * contrast of an object at distance d falls to exp(-3.912 d / visibility) (H. Koschmieder, 1924).
  */
 #include <string.h>
 
@@ -10,7 +10,7 @@
 #include "ridge/family.h"
 #include "ridgeline-map.h"
 
-/* Numbers of a ridge: kilometres to the near and to the far end of its ring. */
+/* Indices of rl_ridge.own: distance of the near and the far end of the ring, km. */
 enum { FROM, TO };
 
 #define KOSCHMIEDER 3.912 /* -ln of the least visible contrast, 0.02 */
@@ -18,13 +18,14 @@ enum { FROM, TO };
 /* Distances, km. */
 #define NEAREST 0.001   /* start of the nearest ring */
 #define ENDLESS 1000.0  /* end of the farthest ring, at the horizon */
-#define FIRST_CELLS 2.0 /* end of the nearest ring, cells of the DEM */
-#define FIRST 0.06      /* end of the nearest ring without a DEM */
-#define FARTHEST 60.0   /* end of the land without a DEM */
+#define FIRST_CELLS 2.0 /* end of the nearest ring, in cells of the DEM instead of km */
+#define FIRST 0.06      /* end of the nearest ring if there is no DEM with a georeference */
+#define FARTHEST 60.0   /* end of the land if there is no DEM with a georeference */
 
-#define HAZE_POWER_LEAST 0.1 /* least haze_power of the scene that is used */
+#define HAZE_POWER_LEAST 0.1 /* a smaller haze_power of the scene counts as this */
 
-/* Returns the distance to the farthest corner of the DEM and the end of the nearest ring, km. */
+/* Returns the distance from the eye to the farthest corner of the DEM, km, within limits; writes
+ * the far end of the nearest ring, km. */
 static double find_reach(const rl_scene *scene, double *nearest)
 {
     const rl_dem *dem = scene->dem;
@@ -52,7 +53,7 @@ static void stand(rl_scene *scene, int index)
     rl_ridge *ridge = &scene->ridge[index];
     double nearest, reach = find_reach(scene, &nearest);
     int rings = scene->ridge_count, nearer = rings - 1 - index;
-    /* The farthest ring is the plain beyond the DEM. */
+    /* The farthest ring (index 0) is the plain beyond the DEM, the nearest is around the eye. */
     double step = exact_log2(reach / nearest) / (rings > 2 ? rings - 2 : 1);
     double from = nearer == 0  ? NEAREST
                   : index == 0 ? reach
@@ -63,7 +64,7 @@ static void stand(rl_scene *scene, int index)
     double middle = exact_sqrt(exact_max(ridge->own[FROM].real, NEAREST) *
                                exact_max(ridge->own[TO].real, NEAREST));
     double air = 1.0 - exact_exp(-KOSCHMIEDER * 1e3 * middle / scene->panorama.visibility);
-    /* The inverse of light_haze, which is (1 - depth)^haze_power. */
+    /* Inverse of light_haze: the depth at which haze is (1 - depth)^haze_power = air. */
     double depth = 1.0 - exact_pow(air, 1.0 / exact_max(scene->haze_power, HAZE_POWER_LEAST));
     close_ring(&ridge->depth, exact_clamp(depth, 0.0, 1.0));
     close_ring(&ridge->base, 0.0);
@@ -84,7 +85,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)first;
     (void)places;
     (void)work;
-    memset(values, 0, count * sizeof *values); /* frame/vista.h gives its heights */
+    memset(values, 0, count * sizeof *values); /* vista_sample gives its heights */
 }
 
 static const scene_key keys[] = {

@@ -1,17 +1,18 @@
-/* island.c - low islands in a row, none in the lane of the sun's light.
+/* island.c - low islands in a row, none in the lane of the sun's light on the water.
  *
- * Islands are at jittered places of a lattice, twice as wide as high or more; midpoint
+ * Islands are at jittered points of a lattice, at least twice as wide as high; midpoint
  * displacement makes their skylines.  A node is a function of (key, level, index).
  */
 #include "base/exact.h"
 #include "ridge/scatter.h"
 
-/* Numbers of a line.  LANE: U from the middle of the picture to the lane.  LANE_HALF: half the
- * width of the lane, U. */
+/* Indices of ridge_line.own.  LANE: x of the middle of the lane, U from the middle of the picture.
+ * LANE_HALF: half the width of the lane, U. */
 enum { LANE, LANE_HALF };
 
-/* Numbers of an island.  SKEW: offset of its top.  SADDLE: depth of the saddle that parts it in
- * two, 0 = none.  SADDLE_AT: place of the saddle.  Lengths are in half widths. */
+/* Indices of scatter_item.form.  SKEW: offset of the top to the left.  SADDLE: share of the height
+ * that the saddle between two humps takes away, 0 = no saddle.  SADDLE_AT: offset of the saddle to
+ * the right.  Lengths are in half widths of the island. */
 enum { SKEW, SADDLE, SADDLE_AT };
 
 enum trait {
@@ -25,32 +26,33 @@ enum trait {
     TRAIT_SADDLE
 };
 
-#define REACH 2 /* places to each side whose island can bear on a point */
-#define FINER 2 /* halvings by which the skyline is finer than the lattice */
+#define REACH 2 /* number of places to each side of a node whose islands can cover it */
+#define FINER 2 /* the fractal is compressed along x to 2^-FINER of its length */
 
-/* The lane, U. */
+/* The lane, U.  Its half width is half_close + half_more * (2 * spacing - spacing_from); the
+ * difference in brackets is limited to 0..1. */
 static const struct {
-    double half_close;   /* half width where islands are close to each other */
-    double half_more;    /* half width that is added where they are far apart */
-    double spacing_from; /* twice the spacing from which it grows, up to 1 more */
-    double overlap;      /* half widths of an island that must be outside the lane */
+    double half_close;
+    double half_more;
+    double spacing_from;
+    double overlap; /* share of an island's half width that must be outside the lane */
 } lane = {.half_close = 0.16, .half_more = 0.14, .spacing_from = 0.8, .overlap = 0.9};
 
-/* Form of islands. */
+/* Form of islands: heights in amplitudes, lengths in half widths of the island, if not noted. */
 static const struct {
     double there;                           /* probability of an island at a place */
-    double jitter;                          /* width of the range of its places, spacings */
-    double half;                            /* half width of a middling heap, spacings */
-    double wide_least, wide_most;           /* factor of the half width */
+    double jitter;                          /* `jitter` of scatter_middle, spacings */
+    double half;                            /* half width of a heap before its factor, spacings */
+    double wide_least, wide_most;           /* limits of the factor of the half width */
     double lowest;                          /* least height of a heap */
-    double skew;                            /* largest offset of a top, half widths */
-    double saddle_least, saddle_most;       /* depth of a saddle */
-    double saddle_at_least, saddle_at_most; /* distance of a saddle from the middle, half widths */
-    double saddle_half;                     /* half width of a saddle, half widths of the island */
+    double skew;                            /* largest SKEW */
+    double saddle_least, saddle_most;       /* limits of SADDLE */
+    double saddle_at_least, saddle_at_most; /* limits of SADDLE_AT to either side */
+    double saddle_half;                     /* half width of a saddle */
     double rough;                           /* share that a fractal of 1 adds to the height */
     double under;                           /* height of the ground between islands: under water */
     double shelf;                           /* depth of the end of an island under water */
-    double shelf_from, shelf_to;            /* half widths between which the ground descends */
+    double shelf_from, shelf_to;            /* distances from the middle: descent of the ground */
 } form = {.there = 0.92,
           .jitter = 0.6,
           .half = 0.46,
@@ -69,11 +71,11 @@ static const struct {
           .shelf_from = 0.6,
           .shelf_to = 1.1};
 
-/* Sorts of islands. */
+/* A sort of islands. */
 typedef struct island_sort {
-    double until;                  /* upper end of its share of the draws, 0..1 */
-    double wide, high;             /* half width and height relative to a heap */
-    double power[2], roundness[2]; /* least and largest exponents of its dome: see scatter_item */
+    double until;      /* cumulative probability: it is of this sort if its draw is below */
+    double wide, high; /* half width and height relative to a heap */
+    double power[2], roundness[2]; /* least and largest of scatter_item.power and .roundness */
 } island_sort;
 
 enum { HEAP, TWO_HUMPED, PLATEAU, ROCK };
@@ -123,8 +125,7 @@ static double move(const scatter_item *island, double t, double fractal)
     return t + island->form[SKEW] * exact_max(1.0 - t * t, 0.0);
 }
 
-/* Height of an island.  The ground descends below the water, since ends at its level would look
- * cut. */
+/* scatter.height: islands descend below the water, since ends at the waterline would look cut. */
 static double height_at(const scatter_item *island, double t, double fractal, double dome)
 {
     double out = exact_abs(t), from = (t - island->form[SADDLE_AT]) / form.saddle_half;

@@ -1,45 +1,46 @@
-/* meadow.c - near ground: two low slopes that cross under the place where the land opens.
+/* meadow.c - near ground: two low slopes that cross below the place where the land opens.
  *
- * A slope rises from the opening to one side and falls slowly to the other: the rear one (A)
- * toward the side of the sun, the front one (B) away from it, in one seed of five the other way
- * round.  A smooth fractal (part[0]) makes them uneven.  A node is a function of (key, level,
+ * A slope rises from the opening to one side and falls slowly to the other.  The rear slope (A)
+ * rises toward the side of the sun, the front one (B) to the other side; for one seed in five it is
+ * the reverse.  A smooth fractal (part[0]) makes them uneven.  A node is a function of (key, level,
  * index).
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line.  OPENING: U from the middle to the opening.  RISES: 1 if it rises to the
- * right, else -1. */
+/* Indices of ridge_line.own and rl_ridge.own.  OPENING: x of the opening, U from the middle of the
+ * picture.  RISES: side to which the slope rises, 1 = right, -1 = left. */
 enum { OPENING, RISES };
 
-/* Form of a slope; heights are in its amplitude.  Tuned by eye on seeds 1..16. */
-#define HALF 0.89       /* U from the opening to where it is as high as its amplitude */
-#define POWER 1.48      /* its height is (distance / HALF)^POWER */
-#define FALL 0.16       /* height per U that it falls on the other side of the opening */
-#define LIMIT 1.3       /* distance / HALF from which it is level */
-#define LIMIT_SOFT 0.05 /* `square` of the smooth minimum at LIMIT */
+/* Form of a slope; heights are in amplitudes.  Tuned by eye on seeds 1..16. */
+#define HALF 0.89       /* distance from the opening at which it is one amplitude high, U */
+#define POWER 1.48      /* the slope's height is (distance / HALF)^POWER */
+#define FALL 0.16       /* fall per U on the other side of the opening */
+#define LIMIT 1.3       /* distance / HALF beyond which it is level */
+#define LIMIT_SOFT 0.05 /* `square` of exact_smooth_min at LIMIT */
 #define UNEVEN 0.080    /* height that a fractal of 1 adds */
-#define UNEVEN_BEND 0.2 /* bend of displacement_bounded for that fractal */
-#define ANCHORS 0.67    /* spacing of the anchors of the fractal, U */
+#define UNEVEN_BEND 0.2 /* `bend` of displacement_bounded for that fractal */
+#define ANCHORS 0.67    /* default of ridge.N.spacing: distance of the fractal's anchors, U */
 
-/* The opening repeats after APART U, or once in a loop.  A distance t from it, in loops, is bent to
- * t (1 - 4 t^2), whose maximum is LOOP_TURN, sqrt(1 / 27).  In short loops it is steepened by up to
- * LOOP_STEEPEST, so that slopes are not low. */
+/* The opening repeats after APART U, or once in a loop.  So that slopes meet smoothly half a period
+ * away, a distance t from the opening, in periods, counts as t (1 - 4 t^2), whose maximum is
+ * LOOP_TURN = sqrt(1 / 27).  In short loops that is multiplied by up to LOOP_STEEPEST, so that
+ * slopes still reach their height. */
 #define APART 6.0
 #define LOOP_TURN 0.19245
 #define LOOP_STEEPEST 2.0
 
-/* Feet (fraction of H) and heights (U). */
+/* Defaults of ridge.N.base (fraction of H) and ridge.N.amplitude (U) of both slopes. */
 #define REAR_BASE 0.040
 #define REAR_HEIGHT 0.079
 #define FRONT_BASE 0.025
 #define FRONT_HEIGHT 0.109
 
 #define OTHER_WAY 0.2   /* probability that the front slope rises toward the sun */
-#define WHOLE_LAND 0.42 /* fraction of H of the farthest foot, below which slopes are lower */
-#define LEAST_LAND 0.45 /* least factor of their height before low land */
-#define RELIEF 0.8      /* strength of the shaded faces */
+#define WHOLE_LAND 0.42 /* composition.base_far below which slopes are lower in proportion */
+#define LEAST_LAND 0.45 /* least factor of their height for that reason */
+#define RELIEF 0.8      /* default of ridge.N.relief */
 
 static void close_at(double *value, double otherwise)
 {
@@ -88,7 +89,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     displacement_fill(&line->part[0], level, first, count, values, NULL, work);
     for (size_t n = 0; n < count; n++) {
         double x = (double)(first + (int64_t)n) * spacing;
-        /* U from the opening, above 0 on the side to which the slope rises. */
+        /* Distance from the opening, U, above 0 on the side to which the slope rises. */
         double way = (x - line->own[OPENING]) * line->own[RISES];
         double share = 2.0 * exact_way(way, loop) / loop;
         way = 0.5 * loop * steeper * share * (1.0 - share * share);

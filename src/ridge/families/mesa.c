@@ -1,9 +1,9 @@
-/* mesa.c - table lands: buttes with cliffs, a terrace and a foot of rubble.
+/* mesa.c - table lands: buttes with cliffs, a terrace and a talus (slope of rubble).
  *
- * Buttes are at jittered places of a lattice; midpoint displacement roughens their
- * cliffs (part[0]), their tops and the ground between them (part[1]).  No butte is narrower
- * than a share of its height, and buttes with a slot between them are one: erosion leaves
- * no rock like a finger for long.  A node is a function of (key, level, index).
+ * Buttes are at jittered points of a lattice; midpoint displacement roughens their cliffs
+ * (part[0]), their tops and the ground between them (part[1]).  No butte is narrower than
+ * MESA_NARROWEST of its height, and buttes with a gap narrower than SLOT are joined: erosion leaves
+ * no thin rock standing for long.  A node is a function of (key, level, index).
  */
 #include "ridge/families/mesa.h"
 
@@ -11,10 +11,10 @@
 #include "base/hash.h"
 #include "ridge/scatter.h"
 
-/* Number of a line: spacings that a height of 1 is, amplitude / spacing. */
+/* Index of ridge_line.own.  STEEPNESS: amplitude / spacing, to convert heights to spacings. */
 enum { STEEPNESS };
 
-#define HIGHEST 1.5 /* no height is above this; none is below 0 */
+#define HIGHEST 1.5 /* heights are 0 .. HIGHEST amplitudes */
 
 enum trait {
     TRAIT_PRESENT = SCATTER_TRAIT,
@@ -28,34 +28,34 @@ enum trait {
     TRAIT_STEP_RIGHT
 };
 
-/* Numbers without a source are tuned by eye on seeds 1..48. */
+/* The constants below are tuned by eye on seeds 1..48. */
 
-/* Lengths along the ground are in spacings, heights in amplitudes. */
+/* Lengths along x are in spacings, heights in amplitudes. */
 #define PRESENT 0.62      /* probability of a butte at a place */
-#define JITTER 0.9        /* width of the range of places of a butte */
-#define WIDEST 0.70       /* largest half width; see REACH */
-#define SLOT 0.16         /* width of a gap between cliffs below which it is filled */
-#define CLIFF 0.004       /* length of the logistic curve that is a cliff */
-#define LEDGE_AT 0.72     /* height of the terrace relative to the butte */
+#define JITTER 0.9        /* `jitter` of scatter_middle */
+#define WIDEST 0.70       /* largest half width; REACH depends on it */
+#define SLOT 0.16         /* width of a gap between two buttes below which they are joined */
+#define CLIFF 0.004       /* length scale of the logistic curve that is a cliff */
+#define LEDGE_AT 0.72     /* height of the terrace relative to that of the butte */
 #define LEDGE_WIDEST 0.07 /* largest width of the terrace */
-#define LEDGE_NONE 0.35   /* share of cliffs without a terrace */
-#define LEDGE_SOME 0.65   /* share of cliffs with one */
-#define STEP_AT 0.45      /* share of the lower of the two beds of a cliff */
-#define STEP_WIDEST 0.030 /* largest distance by which the lower bed protrudes */
+#define LEDGE_NONE 0.35   /* share of sides without a terrace */
+#define LEDGE_SOME 0.65   /* share of sides with a terrace: 1 - LEDGE_NONE */
+#define STEP_AT 0.45      /* height of the lower of the two beds of a cliff, share of the cliff */
+#define STEP_WIDEST 0.030 /* largest distance that the lower bed protrudes */
 #define RUBBLE_SHORTEST 0.25
 #define RUBBLE_LONGEST 0.95
-#define RUBBLE_STEEPEST 1.6 /* rise over run at its top */
-#define RUBBLE_POWER 1.5    /* above 1: the slope is hollow */
-#define EDGE_SHARE 0.25     /* largest distance that the fractal moves a cliff */
-#define TOP_SHARE 0.16      /* largest height that the fractal adds to tops and ground */
-#define BEND 1.0            /* bend of displacement_bounded: no fractal is beyond 1 */
+#define RUBBLE_STEEPEST 1.6 /* rise over run at its top, for lengths within these limits */
+#define RUBBLE_POWER 1.5    /* its height is (distance from its foot)^this: concave if above 1 */
+#define EDGE_SHARE 0.25     /* largest distance that part[0] moves a cliff */
+#define TOP_SHARE 0.16      /* largest height that part[1] adds to tops and ground */
+#define BEND 1.0            /* `bend` of displacement_bounded: it limits fractals to +-1 */
 #define GROUND 0.16         /* height of the plain: TOP_SHARE, so that nothing is below 0 */
 
-/* Sizes of buttes: least ones and ranges that the seed adds. */
+/* Sizes of buttes: the least ones, and the ranges above them from which the seed draws. */
 static const struct {
     double lowest, height_range;
     double narrowest, half_range;
-    double talus_least, talus_most; /* height of the rubble relative to the butte */
+    double talus_least, talus_most; /* limits of the talus's height relative to the butte's */
 } size = {.lowest = 0.42,
           .height_range = 0.62,
           .narrowest = 0.10,
@@ -63,12 +63,12 @@ static const struct {
           .talus_least = 0.40,
           .talus_most = 0.60};
 
-/* Places to each side whose butte can bear on a point: it may reach JITTER / 2 +
- * WIDEST beyond its place or, joined, to a neighbour's middle 1 + JITTER / 2
- * away; there follow ledge, rubble and the shift of the edge. */
+/* Number of places to each side of a node whose buttes can cover it.  A butte extends up to JITTER
+ * / 2 + WIDEST from the middle of its place or, if joined, 1 + JITTER / 2, to the middle of its
+ * neighbour; LEDGE_WIDEST, RUBBLE_LONGEST and EDGE_SHARE are added. */
 #define REACH 3
 
-/* The middle and half width of a butte before it is joined to others. */
+/* A butte before it is joined to its neighbours; spacings and amplitudes. */
 typedef struct mesa_block {
     int is_there;
     double middle, half, height;
@@ -83,13 +83,14 @@ static mesa_block block_at(const ridge_line *line, int64_t place)
     double narrowest = 0.5 * MESA_NARROWEST * line->own[STEEPNESS];
     b.half = exact_max(size.narrowest + size.half_range * broad * exact_sqrt(broad),
                        narrowest * b.height);
-    if (b.half > WIDEST) { /* it is too high for its spacing and is made lower */
+    if (b.half > WIDEST) { /* the amplitude is too large for the spacing: lower the butte */
         b.half = WIDEST;
         b.height = exact_min(b.height, WIDEST / narrowest);
     }
     return b;
 }
 
+/* Returns the width of a terrace for a draw u, 0..1. */
 static double ledge_width(double u)
 {
     return u < LEDGE_NONE ? 0.0 : LEDGE_WIDEST * (u - LEDGE_NONE) / LEDGE_SOME;
@@ -121,17 +122,19 @@ mesa_butte mesa_butte_at(const ridge_line *line, int64_t place)
     return butte;
 }
 
-/* 1 inside a cliff, 0 outside; `out` is the distance from its middle, outward. */
+/* Returns a logistic step: 1 inside, 0 outside; `out` is the distance from its middle, outward. */
 static double cliff(double out)
 {
     return exact_logistic(-(out / CLIFF));
 }
 
+/* Returns the height, 0..1, of a cliff of two beds, of which the lower protrudes by `step`. */
 static double stepped(double out, double step)
 {
     return (1.0 - STEP_AT) * cliff(out) + STEP_AT * cliff(out - step);
 }
 
+/* Returns the height of a butte at x, without the ground; of its talus alone if `is_foot`. */
 static double butte_height(const mesa_butte *butte, double x, int is_foot)
 {
     double left = butte->left - x;
@@ -140,9 +143,9 @@ static double butte_height(const mesa_butte *butte, double x, int is_foot)
     int side = right > left;
     double step = butte->step[side];
     double foot = out - butte->terrace[side] - step;
-    if (foot - step >= butte->run) /* beyond its rubble, and farther from cliffs than they bend */
+    if (foot - step >= butte->run) /* beyond the talus, where the logistic curves are nearly 0 */
         return 0.0;
-    /* Rubble: 1 at the cliff, 0 where it has run out. */
+    /* Share of the talus's length: 1 at the cliff, 0 at its foot. */
     double rubble = exact_clamp(1.0 - (foot - step) / butte->run, 0.0, 1.0);
     double talus = butte->talus * (rubble < 1.0 ? exact_pow(rubble, RUBBLE_POWER) : 1.0);
     if (is_foot)
@@ -152,8 +155,8 @@ static double butte_height(const mesa_butte *butte, double x, int is_foot)
     return upper * stepped(out, step) + lower * stepped(foot, step) + talus;
 }
 
-/* Weakens the coarse levels of a fractal of unit variance, so that beds are level and tops do not
- * slant.  Its finest levels are smoothed by a power of their length. */
+/* Returns a fractal whose coarse levels are weakened, so that beds are level and tops do not slant.
+ * From level 4 on a bound is multiplied by 2^-smoothing per level. */
 static displacement roughness_of(displacement line, double smoothing)
 {
     static const double broad[] = {0.10, 0.15, 0.35, 0.70};
@@ -163,7 +166,7 @@ static displacement roughness_of(displacement line, double smoothing)
     return line;
 }
 
-/* Smoothing of edges: a cliff as rough as the tops would cross itself and leave needles. */
+/* `smoothing` of part[0]: with 0, that of tops, cliffs would cross themselves and leave needles. */
 #define EDGE_SMOOTHING 0.35
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -181,7 +184,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     (void)places;
     double *edge = work + 2 * displacement_scratch(count);
     double spacing = exact_exp2(-level);
-    mesa_butte near[2 * REACH + 1]; /* the buttes round a place, while nodes stay in it */
+    mesa_butte near[2 * REACH + 1]; /* buttes of the places known - REACH .. known + REACH */
     int64_t known = INT64_MIN;
     displacement_fill(&line->part[1], level, first, count, values, NULL, work);
     displacement_fill(&line->part[0], level, first, count, edge, NULL, work);

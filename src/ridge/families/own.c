@@ -1,29 +1,30 @@
-/* own.c - ridges that follow heights of the user's own: a tour, a measured skyline.
+/* own.c - ridges that follow heights given by the user: a tour, a measured skyline.
  *
- * Level 0 are the samples of the profile, and the way goes from the left to the right of the
- * picture.  Deeper levels lie on a smooth curve through them, broken up by midpoint displacement
- * that continues the profile's own roughness, so that it is no polyline in a large picture.
- * Beyond its ends the profile is mirrored, or repeats where its ends are drawn together.
+ * The nodes of level 0 are the samples of the profile, from left to right.  The nodes of finer
+ * levels are on a smooth curve through the samples, plus midpoint displacement as rough as the
+ * samples are, so that the profile is no polyline in a large picture.  Beyond its ends the profile
+ * is mirrored, or repeats if ridge.N.join makes its ends equal.
  */
 #include "base/exact.h"
 #include "ridge/family.h"
 
-/* Numbers of a ridge. */
+/* Index of rl_ridge.own: ridge.N.join. */
 enum { JOIN };
 
-/* Share of the length at each end over which ends are drawn together in a loop.  Tuned by eye on
- * tours that end higher than they begin. */
+/* Default of ridge.N.join in a loop: see `share` of ridge_row_join.  Tuned by eye on tours that end
+ * higher than they begin. */
 #define LOOP_JOIN 0.18
 
-#define WIDE 1.80 /* length of the profile, U: a picture of 16:9 shows all of it */
+#define WIDE 1.80 /* length of the profile, U: about the width of a picture of 16:9 */
 
-/* Limits of the roughness between samples, in heights.  A few samples, or samples that are denser
- * than the land is rough, would be smooth without the lower limit; wild samples would make needles
- * without the upper one.  Tuned by eye on 3 to 384 samples. */
-#define SMOOTHEST 2.6 /* lower limit times the number of samples */
+/* Limits of ridge_row.rough, where the heights are 0..1: from SMOOTHEST / number of samples to
+ * ROUGHEST.  Without the lower limit few or smooth samples would make a smooth ridge; without the
+ * upper one wild samples would make needles.  Tuned by eye on 3 to 384 samples. */
+#define SMOOTHEST 2.6
 #define ROUGHEST 0.10
 
-/* Bound of the difference of two values without displacement: the curve overshoots its samples. */
+/* Bound of the difference of two values of the curve without displacement: it overshoots the
+ * samples, 0..1. */
 #define HIGHEST 1.25
 
 void ridge_row_join(ridge_row *row, int count, double share)
@@ -31,7 +32,7 @@ void ridge_row_join(ridge_row *row, int count, double share)
     share = exact_min(share, 0.5);
     double step = (double)row->height[count - 1] - (double)row->height[0];
     row->wrap = share > 0.0;
-    row->count = row->wrap ? count - 1 : count; /* the last sample is the first again */
+    row->count = row->wrap ? count - 1 : count; /* the last sample equals the first */
     for (int i = 0; i < count && row->wrap; i++) {
         double place = (double)i / (count - 1);
         double left = 1.0 - exact_smoothstep(0.0, share, place);
@@ -60,7 +61,7 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
     return ridge_fractal_rise(line, 0.5 * HIGHEST);
 }
 
-/* Fits a whole number of profiles into a loop, each there and back where it is mirrored. */
+/* Fits a whole number of profiles into a loop; a mirrored one counts as two, there and back. */
 static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share)
 {
     (void)share;
@@ -77,7 +78,7 @@ static void fill_unset(double *value, double otherwise)
         *value = otherwise;
 }
 
-/* Turns off the options that would bend the heights of the user. */
+/* Turns off by default what would change the user's heights: slope limit, dip, hero and valley. */
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
@@ -88,7 +89,7 @@ static void stand(rl_scene *scene, int index)
     fill_unset(&ridge->valley, 0.0);
 }
 
-/* Largest displacement of the first level, in roughnesses of the row. */
+/* Default of ridge.N.displacement, relative to ridge_row.rough. */
 static double first_bound(const rl_ridge *ridge)
 {
     (void)ridge;

@@ -1,10 +1,10 @@
-/* segment.c - one segment between two given points, broken up; beyond its ends it goes on level, or
- * there is nothing. */
+/* segment.c - one segment between two given points, roughened by midpoint displacement; beyond its
+ * ends there is level ground or no land. */
 #include "base/exact.h"
 #include "ridge/family.h"
 #include "ridge/ridge.h"
 
-#define NOTHING (-100.0) /* U above the base: below every picture */
+#define NOTHING (-100.0) /* height where there is no land, U above the base */
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
@@ -30,7 +30,7 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
     return ridge_fractal_rise(line, exact_abs(ridge->start_y) + exact_abs(ridge->end_y));
 }
 
-/* Once round the loop, between ends that meet. */
+/* Stretches the segment over the whole loop, with ends of equal height that meet. */
 static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share)
 {
     (void)row;
@@ -40,7 +40,7 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
     ridge->start_y = ridge->end_y = 0.5 * (ridge->start_y + ridge->end_y);
 }
 
-/* A loop has no ends. */
+/* Removes the land beyond both ends, if ridge.N.beyond asks for it; in a loop there are no ends. */
 static void cut(const rl_ridge *ridge, const ridge_grid *grid, size_t count, double *heights)
 {
     if (ridge->beyond != RL_BEYOND_EMPTY || grid->loop > 0.0)

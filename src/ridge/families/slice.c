@@ -1,19 +1,22 @@
 /* slice.c - ridges that follow a row of the scene's map, and the land between the rows.
  *
- * Level 0 are the samples of the row; deeper levels lie on a smooth curve through them,
- * broken up by midpoint displacement that continues the row's own roughness.  Beyond its
- * ends a row repeats (a tile) or is mirrored.
+ * The nodes of level 0 are the samples of the row; those of finer levels are on a smooth curve
+ * through them, plus midpoint displacement as rough as the samples are.  Beyond its ends a row
+ * repeats (if the map wraps) or is mirrored.
  *
- * The land between rows is the map as broad ridges and valleys: means of its samples at the
- * corners of a grid, with a quadratic B-spline through them, so that slopes have no edges.
+ * The land between the rows, whose faces are shaded, is a smoothed copy of the map: weighted means
+ * of its samples at the corners of a grid are the control points of a quadratic B-spline, whose
+ * slopes are continuous.
  */
 #include "base/exact.h"
 #include "ridge/family.h"
 
-/* Bound of the difference of two values without displacement: the curve overshoots its samples. */
+/* Bound of the difference of two values of the curve without displacement: it overshoots the
+ * samples, which differ by at most 1. */
 #define HIGHEST 1.25
 
-/* Index of the sample at place i of a row that repeats or is mirrored. */
+/* Returns the index, 0..count-1, of the sample that is at i in a row that repeats (`wrap`) or is
+ * mirrored beyond its ends. */
 static int64_t folded(int64_t i, int64_t count, int wrap)
 {
     if (wrap)
@@ -51,8 +54,9 @@ void ridge_row_cut(ridge_row *row, float *height, const float *samples, int coun
     row->rough = ridge_row_rough(row);
 }
 
-/* Means of a line of samples, `apart` from each other in memory, round corners that are `step`
- * samples from each other.  Weights fall to 0 two cells away. */
+/* Writes, for each of `corners` corners along a line of samples, the weighted mean of the samples
+ * around it.  Weights fall linearly to 0 two cells away.  `step` is the distance of corners in
+ * samples; `apart` and `corners_apart` are strides of the samples and of `out`. */
 static void land_means(const ridge_land *land, const float *samples, ptrdiff_t apart, int count,
                        double step, int corners, ptrdiff_t corners_apart, float *out)
 {
@@ -93,8 +97,8 @@ void ridge_land_make(ridge_land *land, float *height, float *work, const float *
                    land->columns, height + x);
 }
 
-/* Returns the corner nearest to a place (cells) and the weights of it and its neighbours in the
- * value and the slope of a quadratic B-spline. */
+/* Returns the corner nearest to a place (in cells); writes the weights that the corners before it,
+ * itself and the one after have in the value and in the slope of a quadratic B-spline there. */
 static int64_t spline_at(double place, double value[3], double slope[3])
 {
     int64_t middle = exact_floor(place + 0.5);
@@ -125,7 +129,7 @@ void ridge_land_slope(const ridge_land *land, double x, double y, double *across
     }
 }
 
-/* The cubic of Catmull and Rom (1974) from sample i to the next. */
+/* Returns the cubic of Catmull and Rom (1974) at t = 0..1 between samples i and i + 1. */
 static double curve_at(const ridge_row *row, int64_t i, double t)
 {
     double a = ridge_row_at(row, i - 1), b = ridge_row_at(row, i);
@@ -149,7 +153,7 @@ void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t cou
     }
 }
 
-/* Anchors are the samples of the row; the middle of the map is at x = 0. */
+/* Completes a line whose anchors are the samples of the row; the middle of the row is at x = 0. */
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
     const ridge_row *row = line->row;
@@ -168,7 +172,8 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
     return ridge_fractal_rise(line, 0.5 * HIGHEST);
 }
 
-/* A map that does not wrap is mirrored, and repeats after two of its sides. */
+/* Fits a whole number of rows into a loop; a row of a map that does not wrap is mirrored, and so
+ * repeats after twice its length. */
 static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share)
 {
     (void)share;
@@ -177,7 +182,7 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
     ridge->spacing = loop / (times * sides);
 }
 
-/* Largest displacement of the first level, in roughnesses of the row. */
+/* Default of ridge.N.displacement, relative to ridge_row.rough. */
 static double first_bound(const rl_ridge *ridge)
 {
     (void)ridge;
@@ -201,6 +206,6 @@ const ridge_family ridge_family_slice = {.name = "slice",
                                          .rough_far = 0.00,
                                          .rough_near = 0.00,
                                          .spread = 1.00,
-                                         .side_far = 2.0, /* near land looks larger */
+                                         .side_far = 2.0, /* perspective: near land is larger */
                                          .side_near = 4.0,
                                          .first_bound = first_bound};

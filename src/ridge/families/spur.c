@@ -1,27 +1,27 @@
-/* spur.c - the end of a mountain that enters the picture from one side; spurs from the left and the
- * right in turn are the walls of a valley.
+/* spur.c - a mountain slope that comes from one side of the picture and ends in it.  Spurs from the
+ * left and the right in turn are the sides of a valley.
  *
- * From its tip a spur rises to its full height on an exponential curve; midpoint displacement makes
- * its skyline.  The seed may exchange left and right of all spurs.
+ * From its tip a spur rises to its full height on an exponential curve; midpoint displacement
+ * roughens it.  The seed may exchange left and right of all spurs.
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Numbers of a line.  TIP: U from the middle of the valley to the tip.  RISE: rise at the tip,
- * heights per U, below 0 for a spur from the left. */
+/* Indices of ridge_line.own.  TIP: distance from the middle of the valley to the tip, U, toward the
+ * spur's side.  RISE: slope at the tip, amplitudes per U; below 0 for a spur from the left. */
 enum { TIP, RISE };
 
-#define STEEPNESS 1.05  /* default rise over run at the tip */
-#define LEAST 0.01      /* least rise over run, and least amplitude, U */
-#define SUNWARD 1.5     /* value of ridge.N.side from which the side depends on the sun */
+#define STEEPNESS 1.05  /* default of ridge.N.rise: rise over run at the tip */
+#define LEAST 0.01      /* least rise over run that is used; least amplitude, U */
+#define SUNWARD 1.5     /* value of ridge.N.side above which the spur is away from the sun */
 #define ROUGH 0.30      /* share that a fractal of 1 adds to the height */
-#define ROUGH_BEND 0.15 /* bend of displacement_bounded for that fractal */
-#define ROUGH_FROM 0.12 /* U from the tip over which roughness begins */
-#define LOWEST -0.5     /* height of the land beyond the tip, heights */
-#define LOOP_MARGIN 0.3 /* U before its other end where it is level with its base again */
-#define LOOP_SHARE 0.62 /* share of a loop from the middle of the valley to its other end */
-#define BEFORE_TIP -2.0 /* arguments of the exponential beyond which nothing visible changes */
+#define ROUGH_BEND 0.15 /* `bend` that limits that fractal, as in displacement_bounded */
+#define ROUGH_FROM 0.12 /* distance behind the tip at which roughness is full, U */
+#define LOWEST -0.5     /* least height, beyond the tip, amplitudes */
+#define LOOP_MARGIN 0.3 /* in a loop: its height is 0 again this far before its other end, U */
+#define LOOP_SHARE 0.62 /* in a loop: distance of the other end from the valley's middle, loops */
+#define BEFORE_TIP -2.0 /* limits of the exponent, beyond which nothing visible changes */
 #define BEHIND_TIP 40.0
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)

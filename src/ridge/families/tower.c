@@ -1,19 +1,19 @@
-/* tower.c - towers of karst: steep, rounded, each on a short heap of rubble.
+/* tower.c - towers of karst: steep, rounded, each on a low heap of rubble.
  *
- * Towers are at jittered places of a lattice; midpoint displacement roughens them.  A lane in the
- * middle stays open, wider for near towers; in it towers are few and low.  A node is a function of
- * (key, level, index).
+ * Towers are at jittered points of a lattice; midpoint displacement roughens them.  In a lane in
+ * the middle, which is wider for near lines, towers are few and low.  A node is a function of (key,
+ * level, index).
  */
 #include "base/exact.h"
 #include "ridge/scatter.h"
 
-/* Numbers of a line.  STEEPNESS: spacings that a height of 1 is.  LANE: U from the middle of the
- * picture to the lane.  HERO_AT: place of the highest tower, spacings.  HERO: height of that tower,
- * 0 = it is left to chance. */
+/* Indices of ridge_line.own.  STEEPNESS: amplitude / spacing, to convert heights to spacings.
+ * LANE: x of the middle of the lane, U from the middle of the picture.  HERO_AT: x of the highest
+ * tower, spacings.  HERO: height of that tower, amplitudes; 0 = there is no such tower. */
 enum { STEEPNESS, LANE, HERO_AT, HERO };
 
-/* Numbers of a tower.  SKEW: offset of its top, half widths.  SHOULDER: share by which its shoulder
- * is lower, below 0 for one on the left. */
+/* Indices of scatter_item.form.  SKEW: offset of the top to the left, half widths.  SHOULDER: share
+ * of the height by which a shoulder is lower than the top; below 0 for a shoulder on the left. */
 enum { SKEW, SHOULDER };
 
 enum trait {
@@ -29,24 +29,24 @@ enum trait {
     TRAIT_GROUP
 };
 
-#define REACH 4 /* places to each side whose tower can bear on a point */
-#define GROUP 3 /* places in a row with the same density of towers */
+#define REACH 4 /* number of places to each side of a node whose towers can cover it */
+#define GROUP 3 /* number of neighbouring places with the same probability of a tower */
 
-/* Places and sizes of towers. */
+/* Places and sizes of towers.  Heights are in amplitudes. */
 static const struct {
     double there;                           /* mean probability of a tower at a place */
-    double there_spread;                    /* range of that by group */
-    double jitter;                          /* range of its places, spacings */
+    double there_spread;                    /* a GROUP's differs from it by up to half of this */
+    double jitter;                          /* `jitter` of scatter_middle, spacings */
     double lowest;                          /* least height */
-    double range;                           /* largest height above that */
-    double half_high;                       /* half width for each height of 1, heights */
-    double half_lane;                       /* half width outside the lane, added to that */
-    double wide_least, wide_most;           /* factor of the half width */
-    double power_least, power_most;         /* exponent of the dome: see scatter_item */
-    double roundness_least, roundness_most; /* second exponent of the dome */
-    double skew;                            /* largest offset of a top, half widths */
-    double shoulder_lowest;                 /* largest share by which a shoulder is lower */
-    double shoulder_gain, shoulder_none;    /* line from the draw to that share, 0..1 */
+    double range;                           /* largest height above `lowest` */
+    double half_high;                       /* half width per height of the tower */
+    double half_lane;                       /* added to it outside the lane, amplitudes */
+    double wide_least, wide_most;           /* limits of a factor of the half width */
+    double power_least, power_most;         /* limits of scatter_item.power */
+    double roundness_least, roundness_most; /* limits of scatter_item.roundness */
+    double skew;                            /* largest SKEW */
+    double shoulder_lowest;                 /* factor of SHOULDER */
+    double shoulder_gain, shoulder_none;    /* |SHOULDER| = factor * (gain * draw - none), or 0 */
 } tower_size = {.there = 0.82,
                 .there_spread = 0.30,
                 .jitter = 0.7,
@@ -65,18 +65,18 @@ static const struct {
                 .shoulder_gain = 1.25,
                 .shoulder_none = 0.25};
 
-/* Profile of a tower.  Heights are in heights of the tower, widths in its half widths. */
+/* Profile of a tower.  Heights are in heights of the tower, lengths in half widths of the tower. */
 static const struct {
     double talus;                          /* height of the rubble at the middle */
-    double talus_end;                      /* depth of its end under water */
+    double talus_end;                      /* depth of the rubble's end under water */
     double talus_half;                     /* half width of the rubble */
     double talus_rough;                    /* share that a fractal of 1 adds to the rubble */
-    double foot;                           /* depth of the foot under water: walls lean out there */
-    double under;                          /* height of the ground between towers: under water */
-    double edge;                           /* distance that a fractal of 1 moves an edge */
-    double edge_foot;                      /* share by which that is less at the steep foot */
+    double foot;                           /* depth of the foot under water, so that it spreads */
+    double under;                          /* ground between towers, under water; amplitudes */
+    double edge;                           /* distance that a fractal of 1 moves the wall */
+    double edge_foot;                      /* share of `edge` that is lacking at the foot */
     double top;                            /* share that a fractal of 1 adds to the height */
-    double shoulder_from, shoulder_length; /* from the middle to a shoulder; length of its step */
+    double shoulder_from, shoulder_length; /* from the middle to a shoulder's step; its length */
 } profile = {.talus = 0.22,
              .talus_end = 0.02,
              .talus_half = 1.6,
@@ -89,17 +89,18 @@ static const struct {
              .shoulder_from = 0.25,
              .shoulder_length = 0.22};
 
-/* The open lane; [0] for far lines, [1] for near ones. */
+/* The open lane: the heights of towers in it are multiplied by a factor below 1.  [0] is for the
+ * farthest lines, [1] for the nearest. */
 static const struct {
-    double spacing[2]; /* spacings of towers that are far and near, U */
-    double edge[2];    /* U from its middle to its edge, where towers are lowest */
-    double end[2];     /* U from its middle to where towers have their full height */
-    double there[2];   /* probability that a tower stays: far rocks close the lane */
-    double inside;     /* height factor below which a tower is in the lane */
-    double low;        /* height factor at its edge */
-    double pointed;    /* second exponent of the dome that is added there */
-    double sun;        /* share of hero_x in the place of its middle */
-    double hero;       /* U of the highest tower beyond hero_x, away from the lane */
+    double spacing[2]; /* ridge.N.spacing of the farthest and the nearest line, U */
+    double edge[2];    /* distance from the lane's middle up to which the factor is `low`, U */
+    double end[2];     /* distance from the lane's middle from which the factor is 1, U */
+    double there[2];   /* probability of keeping a tower in the lane: more far ones close it */
+    double inside;     /* height factor below which a tower counts as in the lane */
+    double low;        /* least height factor */
+    double pointed;    /* roundness is raised by pointed * (1 - height factor) */
+    double sun;        /* place of the lane's middle, share of hero_x */
+    double hero;       /* distance of the highest tower beyond hero_x, away from the middle, U */
 } lane_look = {.spacing = {0.075, 0.21},
                .edge = {0.02, 0.16},
                .end = {0.13, 0.54},
@@ -110,7 +111,7 @@ static const struct {
                .sun = 0.2,
                .hero = 0.20};
 
-/* Nearness of a line by the spacing of its towers, 0..1. */
+/* Returns how near a line is by the spacing of its towers: 0 farthest .. 1 nearest. */
 static double nearness(const ridge_line *line)
 {
     return exact_clamp((line->spacing - lane_look.spacing[0]) /
@@ -135,7 +136,7 @@ static scatter_item tower_at(const ridge_line *line, int64_t place)
     double size = tower_size.lowest + tower_size.range * u * u * u;
     if (is_hero)
         size = line->own[HERO];
-    /* Towers are low in the lane. */
+    /* `lane` is the height factor of the lane. */
     double loop = (double)line->part[0].period * line->spacing, near = nearness(line);
     double aside = exact_abs(exact_way(t.middle * line->spacing - line->own[LANE], loop));
     double open = exact_smoothstep(exact_mix(lane_look.edge[0], lane_look.edge[1], near),

@@ -1,52 +1,52 @@
 /* wall.c - walls of a canyon, alternately on the left and the right of its river, and free-standing
  * buttes.
  *
- * A wall fills the space between two lines, the rim and the foot, whose heights follow from the
- * perspective of its distance.  Toward the river it descends in stairs: cliffs, benches, a slope of
- * rubble.  A fractal (part[0]) makes bays and headlands of its edge, another (part[1]) roughens the
- * rim.  A node is a function of (key, level, index).
+ * A wall extends from its foot up to its rim, whose heights in the picture follow from its distance
+ * by perspective.  Toward the river it descends in stairs: cliffs, benches, a slope of rubble.  A
+ * fractal (part[0]) moves its edge in and out, another (part[1]) roughens the rim.  A node is a
+ * function of (key, level, index).
  *
- * `far` is the logarithm of a distance to base 2; a distance of 1 is that of the lower edge of the
- * picture, and `near` is 0 for the farthest walls, 1 for the nearest.
+ * `far` is the logarithm of a distance to base 2, where 1 is the distance of the picture's lower
+ * edge; `near` is 0 for the farthest walls, 1 for the nearest.
  */
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/canyon.h"
 #include "ridge/family.h"
 
-/* Numbers of a line.  EDGE: U from the middle to its edge.  APART: U after which canyons repeat,
+/* Indices of ridge_line.own and rl_ridge.own.  EDGE: x of the wall's edge toward the river, or of a
+ * butte's middle, U from the middle of the picture.  APART: distance after which canyons repeat, U;
  * below 0 for a wall on the left. */
 enum { EDGE, APART };
 
-#define TRAIT_LEAN 64 /* midpoints never use hash levels from here on */
+#define TRAIT_LEAN 64 /* hash level of a butte's asymmetry; midpoints use the levels 1..30 */
 
 extern const ridge_family ridge_family_butte;
 
-/* All looks are tuned by eye on seeds 1..24. */
+/* The constants below are tuned by eye on seeds 1..24. */
 
-/* Distances of walls and the depths of their layers. */
+/* How the distance of a wall follows from ridge.N.depth: see canyon_far. */
 static const struct {
-    double farthest, nearest; /* far */
-    double z_far, z_near;     /* depth of these layers, 0..1 */
-    double power;             /* power of the depth by which distances follow it */
+    double farthest, nearest; /* `far` of the farthest and the nearest wall */
+    double z_far, z_near;     /* ridge.N.depth of these walls, 0..1 */
+    double power;             /* exponent of the interpolation between them */
 } range = {.farthest = 4.17, .nearest = 0.29, .z_far = 0.06, .z_near = 0.74, .power = 0.95};
 
-/* Power of the distance to which widths on the floor are proportional; -1 would be a perspective.
- */
+/* Widths on the floor are proportional to distance^NARROWING; -1 would be a true perspective. */
 #define NARROWING (-0.85)
 
 /* The river. */
 static const struct {
     double half;              /* half width at distance 1, U */
-    double land;              /* share of land.x in the place of its middle */
-    double aside;             /* U that the seed moves it to either side */
-    double bend_least;        /* least factor of broad bends, by the seed */
+    double land;              /* x of its middle without bends, share of land.x */
+    double aside;             /* largest distance that the seed adds to either side, U */
+    double bend_least;        /* least factor of broad bends that the seed draws */
     double bend_most;         /* largest factor of broad bends */
-    double bend_fall;         /* power of the distance to which bends are proportional */
+    double bend_fall;         /* bends are proportional to distance^bend_fall */
     double broad, fine;       /* amplitudes of broad and fine bends at distance 1, U */
-    double broad_rate;        /* turns of broad bends for a doubling of distance */
-    double broad_rate_spread; /* turns that the seed adds at most */
-    double fine_rate;         /* turns of fine bends for a doubling of distance */
+    double broad_rate;        /* waves of broad bends per doubling of distance */
+    double broad_rate_spread; /* waves per doubling that the seed adds at most */
+    double fine_rate;         /* waves of fine bends per doubling of distance */
 } river = {.half = 0.062,
            .land = 0.55,
            .aside = 0.24,
@@ -59,25 +59,26 @@ static const struct {
            .broad_rate_spread = 0.16,
            .fine_rate = 1.03};
 
-/* Place of a foot beside the river. */
+/* Distance of a wall's foot from the river. */
 static const struct {
-    double clear;          /* U between the foot and the water at distance 1 */
-    double far, near_more; /* share of the distance aside for far walls, and added for near ones */
-    double broad;          /* U from the river to the nearest wall of the broadest bank */
+    double clear;          /* least distance between foot and water at distance 1, U */
+    double far, near_more; /* a drawn distance counts far + near_more * near times */
+    double broad;          /* largest distance added for the nearest wall of a broad bank, U */
 } bank = {.clear = 0.012, .far = 0.4, .near_more = 0.6, .broad = 0.30};
 
-/* Walls. */
+/* Walls.  A width is that from a wall's edge to its rim, ridge.N.spacing; a height is its
+ * amplitude; an eye height is that of the eye above the land at the wall's distance. */
 static const struct {
-    double rim, rim_wander;         /* eye heights of the rim below the eye, and their spread */
-    double aside;                   /* largest U from the river to the foot */
-    double wide_far, wide_near;     /* width from the edge to the rim, U */
-    double gorge_least, gorge_most; /* factor of all widths of a canyon, by the seed */
-    double wide_least, wide_most;   /* factor of the width of one wall */
-    double bays;                    /* mean depth of bays, widths */
-    double rough;                   /* height that a large fractal adds to the rim, heights */
-    double rough_from, rough_to;    /* widths from the edge between which that begins */
-    double end;                     /* where a wall ends again, share of the way to the next */
-    double floor;                   /* height where there is no wall: under the ground */
+    double rim, rim_wander;         /* depth of the rim below the eye, +- spread, eye heights */
+    double aside;                   /* largest distance drawn from the river to the foot, U */
+    double wide_far, wide_near;     /* width of the farthest and the nearest wall, U */
+    double gorge_least, gorge_most; /* limits of a factor of all widths of a canyon */
+    double wide_least, wide_most;   /* limits of a factor of the width of one wall */
+    double bays;                    /* mean distance that part[0] moves the edge back, widths */
+    double rough;                   /* limit of the height that part[1] adds, heights */
+    double rough_from, rough_to;    /* distances from the edge: it begins and is full, widths */
+    double end;                     /* length of a wall, share of the distance of canyons */
+    double floor;                   /* least height, where there is no wall: under the ground */
 } wall = {.rim = 0.105,
           .rim_wander = 0.018,
           .aside = 0.05,
@@ -94,16 +95,16 @@ static const struct {
           .end = 0.64,
           .floor = -0.12};
 
-/* Buttes. */
+/* Buttes; units as for walls. */
 static const struct {
-    double highest, lowest;       /* eye heights of their tops below the eye */
-    double aside;                 /* largest U from the river to the foot */
-    double half_far, half_near;   /* half width, U */
-    double half_least, half_most; /* factor of the half width of one butte */
-    double steep;                 /* height of the stairs at its middle, 1 = at the rim */
-    double lean;                  /* largest asymmetry of both sides */
-    double bays;                  /* mean depth of bays */
-    double rough;                 /* height that a large fractal adds to the top, heights */
+    double highest, lowest;       /* limits of the depth of the top below the eye, eye heights */
+    double aside;                 /* largest distance drawn from the river to the foot, U */
+    double half_far, half_near;   /* half width of the farthest and the nearest butte, U */
+    double half_least, half_most; /* limits of a factor of the half width of one butte */
+    double steep;                 /* place in the stairs at its middle; above 1 = beyond the rim */
+    double lean;                  /* largest share by which a side is steeper, the other gentler */
+    double bays;  /* mean distance that part[0] moves the foot in, place in the stairs */
+    double rough; /* limit of the height that part[1] adds to the top, heights */
 } butte = {.highest = -0.24,
            .lowest = 0.28,
            .aside = 0.40,
@@ -116,14 +117,14 @@ static const struct {
            .bays = 0.17,
            .rough = 0.050};
 
-/* The stairs of a wall, from the foot (0) to the rim (1): a slope of rubble, then cliffs and
- * benches.  Places are in widths, rises in heights. */
+/* The stairs of a wall: a slope of rubble, then cliffs and benches.  `from`, `to` and `end` are
+ * places between foot (0) and rim (1); rises are shares of the wall's height. */
 static const struct {
     double end, rise;
 } rubble_slope = {.end = 0.34, .rise = 0.24};
 
 static const struct {
-    int is_cliff; /* 1: a smooth step, 0: a level slope */
+    int is_cliff; /* 1: smooth step of a cliff; 0: straight slope of a bench */
     double from, to, rise;
 } stair[] = {
     {.is_cliff = 1, .from = 0.32, .to = 0.35, .rise = 0.20},
@@ -150,6 +151,7 @@ double canyon_river_half(double far)
     return river.half * exact_exp2(NARROWING * far);
 }
 
+/* Returns the cosine of a number of turns. */
 static double wave(double turn)
 {
     return exact_cos_turn(turn - (double)exact_floor(turn));
@@ -169,13 +171,13 @@ double canyon_river(const rl_scene *scene, double far)
 
 /* ---- places of walls and buttes ---------------------------------------------------------- */
 
-/* Draws of a canyon, by ridge unless noted. */
+/* Draws of a canyon; each ridge has its own, unless noted. */
 enum draw {
     DRAW_RIM = 0,
     DRAW_ASIDE = 1,
     DRAW_WIDTH = 2,
-    DRAW_SIDE = 8,  /* side of all walls, drawn for ridge 0 */
-    DRAW_BANK = 9,  /* by side of the river */
+    DRAW_SIDE = 8,  /* side of all walls, which alternate (drawn for ridge 0); of a butte */
+    DRAW_BANK = 9,  /* one draw for each side of the river */
     DRAW_GORGE = 10 /* width of all walls, drawn for ridge 0 */
 };
 
@@ -191,7 +193,8 @@ static void fill_open(double *field, double value)
         *field = value;
 }
 
-/* Fills the foot and the height of a wall whose rim is `rim` eye heights below the eye. */
+/* Fills base and amplitude of a wall or butte, if unset, so that its rim is `rim` eye heights below
+ * the eye. */
 static void stand_on_floor(rl_scene *scene, rl_ridge *ridge, double far, double rim)
 {
     double eye = scene->horizon * exact_exp2(-far);
@@ -217,7 +220,7 @@ static void stand(rl_scene *scene, int index)
     double aside =
         canyon_river_half(far) + bank.clear * exact_exp2(NARROWING * far) +
         choose(scene, index, DRAW_ASIDE, 0.0, wall.aside) * (bank.far + bank.near_more * near);
-    double back = choose(scene, is_right, DRAW_BANK, 0.0, 1.0); /* one bank may be broader */
+    double back = choose(scene, is_right, DRAW_BANK, 0.0, 1.0); /* breadth of this bank */
     aside += bank.broad * back * back * back * near;
     double edge = canyon_river(scene, far) + (is_right ? aside : -aside);
     double gorge = choose(scene, 0, DRAW_GORGE, wall.gorge_least, wall.gorge_most);
@@ -230,7 +233,7 @@ static void stand(rl_scene *scene, int index)
         ridge->own[APART].real = is_right ? CANYON_APART : -CANYON_APART;
 }
 
-/* A butte stands on a bank of the river, and its rubble may reach the water. */
+/* ridge_family.stand of buttes: each is on a bank of the river; its rubble may reach the water. */
 static void stand_alone(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
@@ -281,7 +284,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
 }
 
-/* A butte has no side of the river: APART is positive. */
+/* ridge_family.make of buttes, which have two flanks: the sign of APART has no meaning. */
 static void make_alone(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
                        int which)
 {
@@ -289,8 +292,8 @@ static void make_alone(ridge_line *line, const rl_ridge *ridge, uint64_t seed, u
     line->own[APART] = exact_abs(line->own[APART]);
 }
 
-/* Widths from the edge of a wall to a place inside it; below 0 outside.  The wall ends again before
- * the next canyon. */
+/* Returns the distance of x from the nearer end of a wall, in widths: 0 at the edge, 1 at the rim,
+ * below 0 outside.  Its other end is before the next canyon. */
 static double inside(const ridge_line *line, double x)
 {
     double apart = exact_abs(line->own[APART]);
@@ -299,8 +302,8 @@ static double inside(const ridge_line *line, double x)
     return exact_min(way, wall.end * apart - way) / line->spacing;
 }
 
-/* Place in the stairs of a butte, 0 at its foot; below 0 outside.  `lean` makes its right side
- * steeper. */
+/* Returns the place of x in the stairs of a butte: 0 at its foot, 1 at its rim, below 0 outside.
+ * `lean` above 0 makes its right side steeper. */
 static double inside_butte(const ridge_line *line, double x, double lean)
 {
     double apart = exact_abs(line->own[APART]), way = x - line->own[EDGE];

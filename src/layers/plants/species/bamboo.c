@@ -1,7 +1,8 @@
 /* bamboo.c - draws bamboo for woods and near ground: a clump of jointed culms that arch at their
  * tips, with sprays of narrow leaves.
  *
- * Lengths are heights of the clump.  Places on a culm are shares of its length from the foot, 0..1.
+ * Lengths are multiples of the clump's height.  Places on a culm are shares of its length from its
+ * foot, 0..1.
  */
 #include "base/exact.h"
 #include "layers/plants/species/species.h"
@@ -9,26 +10,26 @@
 /* Levels of the hashes of a clump, a culm and a spray. */
 enum { CLUMP, CULM, SPRAY, BLADE };
 
-/* Offsets of indices at the level BLADE. */
+/* First indices of further draws at the level BLADE. */
 enum { BLADE_ALONG = 10, BLADE_FALL = 20 };
 
-#define JOINTS 15        /* parts of a culm */
-#define JOINTS_PX 2.0    /* half width of a culm in pixels from which on rings are seen */
-#define LEAVES_PX 55.0   /* height of a clump in pixels from which on leaves are seen one by one */
-#define LEAVES_LEAST 3   /* fewest leaves of a spray */
-#define LEAVES_MORE 2.99 /* limit of the number of further leaves, which is rounded down */
+#define JOINTS 15        /* number of sections of a culm, between joints */
+#define JOINTS_PX 2.0    /* half width of a culm, pixels, from which rings are drawn at joints */
+#define LEAVES_PX 55.0   /* height of a clump, pixels, from which single leaves are drawn */
+#define LEAVES_LEAST 3   /* least number of leaves in a spray */
+#define LEAVES_MORE 2.99 /* upper bound of the number of further leaves, which is rounded down */
 
-/* The culms of a clump, tuned by eye.  `across` is their place in the clump, -1..1. */
+/* The culms of a clump, tuned by eye.  `across` is a culm's place in the clump, -1 = left .. 1. */
 static const struct {
     plant_spread culms;       /* factor of the habit's number of culms */
-    double jitter;            /* most shift of a culm to either side, in distances of culms */
-    double foot;              /* place of a foot by `across`, relative to `spread` */
-    double lean, lean_jitter; /* lean by `across`, and jitter of it, relative to `spread` */
-    double arch, arch_jitter; /* arch by `across`, and jitter of it, relative to `arch` */
-    plant_range height;       /* height of culms; that of the middle one is 1 */
-    double sag;               /* height that a tip loses, relative to its arch */
-    plant_spread thick;       /* factor of the habit's thickness */
-    double tip;               /* half width of the tip, relative to the foot */
+    double jitter;            /* largest shift of a culm to either side / distance of two culms */
+    double foot;              /* place of a foot / (across * habit's spread) */
+    double lean, lean_jitter; /* lean / (across * habit's spread); its jitter / habit's spread */
+    double arch, arch_jitter; /* arch / (across * habit's arch); its jitter / habit's arch */
+    plant_range height;       /* height of culms other than the middle one, which has 1 */
+    double sag;               /* height that a tip loses / its arch */
+    plant_spread thick;       /* factor of the habit's `thick` */
+    double tip;               /* half width of the tip / that of the foot */
 } culm_shape = {
     .culms = {0.78, 0.44},
     .jitter = 0.4,
@@ -47,14 +48,14 @@ static const struct {
 static const struct {
     double light_aside;    /* distance of the strip of light from the middle, at the foot */
     double light_narrower; /* share of that distance that is lost up to the tip */
-    plant_range light;     /* half width of the strip, foot to tip */
-    double light_more;     /* tone of the strip above that of the row of culms */
+    plant_range light;     /* half width of the strip: at the foot, at the tip */
+    double light_more;     /* tone of the strip less `tone` */
     double ring;           /* half width of a ring at the foot */
     double ring_narrower;  /* half width that rings lose up to the tip */
-    double ring_thick;     /* half thickness of a ring, relative to the habit's */
+    double ring_thick;     /* half thickness of a ring / habit's `thick` */
     double ring_tone;      /* tone of a ring, 0..4 */
-    double shade;          /* tone of a culm, relative to that of its row */
-    double tone[2];        /* tones 0..4 of the rows of culms: behind, in front */
+    double shade;          /* tone of a culm's shaded side / `tone` */
+    double tone[2];        /* tones 0..4 of culms: in the row behind, in the row in front */
 } bark_shape = {
     .light_aside = 0.45,
     .light_narrower = 0.8,
@@ -68,20 +69,20 @@ static const struct {
     .tone = {0.6, 1.0},
 };
 
-/* The sprays of a culm, tuned by eye.  Lengths are relative to the habit's leaf. */
+/* The sprays of a culm, tuned by eye.  Lengths are multiples of the habit's `leaf`. */
 static const struct {
-    double reach;        /* most distance from the culm */
-    plant_range place;   /* place on the culm */
-    double jitter;       /* most distance above or below that place, relative to the reach */
-    double broad_along;  /* reach to a side of a broad leaf for a whole spray, in its reach */
-    double broad_fall;   /* fall of that leaf, in its reach */
-    double broad_wide;   /* half width of that leaf, relative to its length */
+    double reach;        /* greatest distance of a spray from the culm */
+    plant_range place;   /* place on the culm where a spray begins */
+    double jitter;       /* largest shift up or down from that place / reach */
+    double broad_along;  /* reach to a side / reach, of a broad leaf in place of a small spray */
+    double broad_fall;   /* fall of that leaf / reach */
+    double broad_wide;   /* half width of that leaf / its length */
     plant_spread length; /* length of a narrow leaf */
-    double along_jitter; /* most difference of a leaf's direction from that of its spray */
-    double along_most;   /* most share of that direction to a side */
-    plant_spread fall;   /* factor of the share of its direction downward */
-    double wide;         /* half width of a narrow leaf, relative to its length */
-    double tone[2][3];   /* tones 0..4 of sprays behind and in front, from shade to light */
+    double along_jitter; /* largest change of a leaf's sideward direction from its spray's */
+    double along_most;   /* greatest sideward part of a leaf's direction, a unit vector */
+    plant_spread fall;   /* factor of the downward part of that direction */
+    double wide;         /* half width of a narrow leaf / its length */
+    double tone[2][3];   /* tones 0..4 of sprays: [behind, in front][from shade to light] */
 } spray_shape = {
     .reach = 0.6,
     .place = {0.36, 1.0},
@@ -98,7 +99,7 @@ static const struct {
 };
 enum { SPRAY_TONES = 3 };
 
-/* The corners of a leaf: in its lengths along it, in its half widths to the left. */
+/* The corners of a leaf: along it as shares of its length, to its left in half widths. */
 static const struct {
     double along, aside;
 } leaf_corners[] = {{0.0, 0.0}, {0.40, 1.0}, {1.0, 0.0}, {0.45, -1.0}};
@@ -124,7 +125,7 @@ static culm culm_of(const species *self, uint64_t clump, int index, int culms)
                   .height = index == culms / 2 ? 1.0 : height};
 }
 
-/* A point of a culm, whose tip hangs over. */
+/* Returns the point at place q (0..1) of a culm, whose tip hangs over. */
 static drawing_point culm_at(const culm *c, double q)
 {
     double bent = q * q * q * q;
@@ -159,8 +160,8 @@ static void draw_culm(const species *self, const culm *c, double size, double to
     }
 }
 
-/* Adds a leaf from (x, y) that reaches `along` to the right and `up`; `wide` is half its width,
- * relative to its length. */
+/* Adds a leaf from (x, y) to a point that is `along` to the right and `up` higher; `wide` is its
+ * half width, relative to its length. */
 static void add_leaf(drawing *out, double x, double y, double along, double up, double wide)
 {
     drawing_point p[LEAF_CORNERS];
@@ -172,8 +173,8 @@ static void add_leaf(drawing *out, double x, double y, double along, double up, 
     drawing_shape(out, p, LEAF_CORNERS);
 }
 
-/* Adds the sprays of a culm whose tone is number `shade`: three to five leaves that hang from a
- * twig, or a broad one for them all where they are too small to be seen. */
+/* Adds those sprays of a culm whose tone has index `shade`.  A spray is three to five leaves that
+ * hang from a twig, or one broad leaf if they are too small to be seen. */
 static void add_sprays(const species *self, const culm *c, double size, int shade, drawing *out)
 {
     double reach = spray_shape.reach * self->bamboo.leaf;

@@ -1,7 +1,8 @@
 /* birch.c - draws birches for woods and near ground: a slender pale stem, boughs that arch over,
  * and leaves that hang from them.
  *
- * Lengths are heights of the tree.  Places on a limb are shares of its length from the foot, 0..1.
+ * Lengths are multiples of the tree's height.  Places on a limb are shares of its length from its
+ * foot, 0..1.
  */
 #include "base/exact.h"
 #include "layers/plants/species/leaves.h"
@@ -11,17 +12,17 @@ enum { STEM_AT, TOP_AT, PLACE_AT, LENGTH_AT, TURN_AT, RISE_AT, OVER_AT, BRANCH_A
 enum { RADIUS_AT, ASIDE_AT, BLOB_AT, DROP_AT, TWIG_AT, TWIG_BLOB_AT };
 
 #define BRANCHES 31
-#define GROUPS 4       /* heights of boughs, each with a bough before the stem and one behind it */
+#define GROUPS 4 /* groups of branches by height, each a bough before and one behind the stem */
 #define BRANCH_BLOBS 4 /* blobs of leaves along a branch */
 
 /* The stem, tuned by eye. */
 static const struct {
-    double lean;        /* most shift of the tip to a side */
-    double bend;        /* most shift of its control point to a side */
+    double lean;        /* largest shift of the tip to a side */
+    double bend;        /* largest shift of the curve's control point to a side */
     float bend_at, top; /* heights of the control point and of the tip */
-    float foot, tip;    /* half widths of its ends */
-    double tone, light; /* tones 0..4 of bark and of its light side */
-    int marks;          /* dark marks on the bark */
+    float foot, tip;    /* half widths of the foot and of the tip */
+    double tone, light; /* tones 0..4 of bark and of its side in the light */
+    int marks;          /* number of dark marks on the bark */
 } stem_shape = {
     .lean = 0.03,
     .bend = 0.05,
@@ -34,19 +35,19 @@ static const struct {
     .marks = 34,
 };
 
-/* The branches, tuned by eye.  They are numbered from below; t is the place among them, 0..1. */
+/* The branches, tuned by eye.  They are numbered from below; t = (number + jitter) / BRANCHES. */
 static const struct {
-    double jitter;            /* part of its share of t where a branch may begin, 0..1 */
+    double jitter;            /* greatest jitter of t, in distances of branches */
     plant_range stem;         /* place on the stem of the lowest and of the highest branch */
-    double length;            /* length of the longest */
-    double taper, taper_from; /* upper lengths fall as (taper_from - t)^taper */
-    double low_from, low_to;  /* limits of t between which lower lengths rise, as a smoothstep */
-    plant_range vary;         /* factor of the length */
+    double length;            /* length of the longest branch, about */
+    double taper, taper_from; /* factor of the length: (taper_from - t)^taper */
+    double low_from, low_to;  /* factor of the length: smoothstep from low_from to low_to, of t */
+    plant_range vary;         /* random factor of the length */
     double turn;              /* turns from a branch to the next: the golden angle */
-    plant_range rise;         /* slope of the lower half */
-    plant_range over;         /* slope of the upper half of the lowest branches */
-    double over_high;         /* further slope of the upper half at t = 1 */
-    double wide, high;        /* shares of the length that a half goes outward and upward */
+    plant_range rise;         /* slope of the inner half of a branch */
+    plant_range over;         /* slope of the outer half, for t = 0 */
+    double over_high;         /* increase of that slope to t = 1 */
+    double wide, high;        /* run of a half / length; rise of a half / (length * slope) */
     double half, half_from;   /* half width of the foot is half * (half_from - t) */
     float tip;                /* half width of the tip */
 } branch_shape = {
@@ -71,16 +72,16 @@ static const struct {
 
 /* The blobs of leaves, tuned by eye. */
 static const struct {
-    double first, step;               /* places of blobs on a branch */
+    double first, step;               /* place on a branch of the first blob; distance of places */
     plant_range radius;               /* half height of a blob on a branch */
-    double wide;                      /* half width of such a blob, relative to the half height */
-    double jitter;                    /* most shift of such a blob to a side */
-    double twig_jitter;               /* most shift to a side of a blob that hangs below it */
-    plant_range drop;                 /* distance between blobs that hang below one another */
-    double first_drop;                /* depth of the first of them, in that distance */
-    double twig_half;                 /* half width of the first of them */
-    double twig_narrower;             /* half width that the next one has less */
-    double twig_half_height;          /* half height of a blob that hangs */
+    double wide;                      /* half width / half height of a blob on a branch */
+    double jitter;                    /* largest shift of a blob on a branch to a side */
+    double twig_jitter;               /* largest shift to a side of a blob that hangs on a twig */
+    plant_range drop;                 /* distance of the blobs on a twig */
+    double first_drop;                /* depth of the first one below the branch / `drop` */
+    double twig_half;                 /* half width of the first one */
+    double twig_narrower;             /* half width of the first one less that of the second */
+    double twig_half_height;          /* half height of a blob on a twig */
     double top;                       /* height of the blob at the tree's tip above the stem */
     double top_half, top_half_height; /* half width and half height of the blob at the tip */
 } blob_shape = {
@@ -100,7 +101,7 @@ static const struct {
     .top_half_height = 0.025,
 };
 
-/* Dabs of leaves, tuned by eye: see leaf_plan. */
+/* Values of leaf_plan, tuned by eye. */
 static const struct {
     double dab, cover, heart;
 } leaf_shape = {.dab = 0.0061, .cover = 1.12, .heart = 0.72};
@@ -117,8 +118,8 @@ static leaf_blob blob_at(const float place[3], double x, double y, double wide, 
                        .key = key};
 }
 
-/* Adds leaves along a branch and on twigs that hang from it: one or, from every second place, two
- * below each other. */
+/* Adds blobs of leaves along a branch, and on twigs that hang from each of them: one blob or, from
+ * every second place, two below each other. */
 static void hang_leaves(const limb *one, leaf_crown *crown)
 {
     for (int i = 0; i < BRANCH_BLOBS; i++) {
@@ -142,7 +143,7 @@ static void hang_leaves(const limb *one, leaf_crown *crown)
     }
 }
 
-/* Returns a branch from a point of the stem: up and outward, then over. */
+/* Returns branch `index`, which goes up and outward from the stem, then arches over. */
 static limb grow_branch(const limb *stem, int index)
 {
     double t = (index + branch_shape.jitter * plant_unit(stem->key, PLACE_AT, index)) / BRANCHES;

@@ -1,37 +1,37 @@
 /* broadleaf.c - draws trees whose limbs fork, for woods and near ground: the oak, the cherry in
  * bloom, and the bare tree.
  *
- * Lengths are heights of the tree.
+ * Lengths are multiples of the tree's height.
  */
 #include "base/exact.h"
 #include "layers/plants/species/leaves.h"
 #include "layers/plants/species/limb.h"
 
-/* Levels of a limb's hash, beyond those of limb.c. */
+/* Levels of a limb's hash, after those of limb.c. */
 enum { RADIUS_AT = 20, BLOB_AT, THERE_AT, PLACE_AT };
 
-/* The stem of limb_plan in woods, where it is longer to be seen below crowns. */
+/* limb_plan.stem of trees in woods, whose stems are longer, to be visible below crowns. */
 #define WOOD_STEM 0.36
 
-#define BLOB_LEVEL 4 /* level of limbs from which on they carry leaves */
-#define BARE_TWIGS 4 /* most twigs of a last limb of a bare tree */
+#define BLOB_LEVEL 4 /* limbs of this level and above carry leaves */
+#define BARE_TWIGS 4 /* skeleton.twigs of a bare tree */
 
 /* The crown of a species, tuned by eye. */
 typedef struct leafy_crown {
-    double above;       /* height left for leaves above the tips of limbs */
+    double above;       /* height of leaves above the highest tip: `crown` of limb_grow */
     plant_range radius; /* radius of a blob */
-    double wide, high;  /* half width and half height of a blob, in its radius */
-    double inner;       /* size of a blob farther in on the limb, relative to the one at its end */
+    double wide, high;  /* half width and half height of a blob / its radius */
+    double inner;       /* size of a limb's inner blob / that of the blob at its end */
 } leafy_crown;
 
 /* The blobs of all crowns, tuned by eye. */
 static const struct {
-    double bare_limbs;        /* probability that a limb that forks has no leaves, 0..1 */
-    double bare_inside;       /* probability that a limb has leaves at its end only, 0..1 */
-    float jitter_x, jitter_y; /* most shift of a blob from the end of its limb */
-    double inner_place;       /* place of a blob farther in on the limb, 0..1 */
-    double inner_jitter;      /* most shift of that blob to a side, in the radius */
-    double inner_rise;        /* height of that blob above the limb, in the radius */
+    double bare_limbs;        /* probability that a limb that forks has no blobs, 0..1 */
+    double bare_inside;       /* probability that a limb has no inner blob, 0..1 */
+    float jitter_x, jitter_y; /* largest shift of a blob from the end of its limb */
+    double inner_place;       /* place of the inner blob on the limb, 0 = foot .. 1 = end */
+    double inner_jitter;      /* largest shift of the inner blob to a side / radius */
+    double inner_rise;        /* height of the inner blob above the limb / radius */
 } blob_shape = {
     .bare_limbs = 0.5,
     .bare_inside = 0.4,
@@ -63,7 +63,7 @@ static const leafy_crown oak_crown = {
     .inner = 0.95,
 };
 static const struct {
-    double dab, cover; /* as in leaf_plan */
+    double dab, cover; /* values of leaf_plan */
 } oak_leaves = {.dab = 0.0086, .cover = 1.18};
 
 static const limb_plan bare_limbs = {
@@ -111,7 +111,7 @@ static const leaf_plan blossom = {
     .own = {0.54, 0.65, 0.75, 0.85, 0.95},
 };
 
-/* Puts blobs of leaves at the ends of limbs, and smaller ones farther in on some of them. */
+/* Puts blobs of leaves at the ends of limbs, and inner blobs, which are smaller, on some limbs. */
 static void hang_leaves(const skeleton *tree, const leafy_crown *shape, leaf_crown *crown)
 {
     crown->blobs = 0;

@@ -1,7 +1,8 @@
 /* conifers.c - draws spruce, fir and larch for woods, near ground and the edges of pictures: whorls
  * of boughs along a stem, painted from the lowest up.
  *
- * Lengths are heights of the tree.  Places on a bough are shares of its length from the stem, 0..1.
+ * Lengths are multiples of the tree's height.  Places on a bough (q) are shares of its length from
+ * the stem, 0..1.  Side boughs grow to the left and right, front boughs toward the viewer.
  */
 #include "base/exact.h"
 #include "layers/plants/species/species.h"
@@ -10,42 +11,42 @@
 /* Levels of the hashes of a tree, a whorl and a bough. */
 enum { TREE, WHORL, SIDE, FRONT, WOBBLE, TWIG, GROUP, LIGHT, HEARTS, SHOOT };
 
-/* Offsets of indices at the levels TWIG and LIGHT. */
+/* First indices of further draws at the levels TWIG and LIGHT. */
 enum { TWIG_LENGTH = 100, TWIG_NOTCH = 200, LIGHT_DEPTH = 100 };
 
 #define POINTS 452       /* most points of a bough's outline */
-#define FINE_WHORLS 40.0 /* trees of more whorls are seen from nearby: their twigs are fine */
-#define TWIGS_LEAST 8    /* fewest twigs of a bough that has any */
-#define SHOOTS 32        /* twigs from which on a bough shows shoots and the shape of twigs */
-#define HEART_STEPS 32   /* most notches on each side of the heart */
-#define SHORT_PX 8.0     /* pixels below which a bough is a mere leaf */
+#define FINE_WHORLS 40.0 /* number of whorls above which a tree has FINE twigs */
+#define TWIGS_LEAST 8    /* least number of twigs of a bough that has any */
+#define SHOOTS 32        /* number of twigs from which a bough has shoots, and twigs have a shape */
+#define HEART_STEPS 32   /* most notches on each side of the heart (the dark inside) */
+#define SHORT_PX 8.0     /* length of a bough, pixels, below which it has the shape of a leaf */
 #define STEM_POINTS 6
-#define BOUGHS 44 /* most boughs painted together: four whorls of two side and nine front ones */
+#define BOUGHS 44 /* most boughs painted together: four whorls of 2 side and 9 front boughs */
 
-/* Below these heights in pixels a tree has fewer boughs toward the viewer, and more whorls are
- * painted together. */
+/* Heights of a tree in pixels: below them it has fewer front boughs, and more whorls are painted
+ * together. */
 #define ALL_PX 250.0
 #define FEW_PX 140.0
 
-/* In woods, seen small, trees are wider, have fewer boughs and a fuller heart: else rows of them
- * look like combs.  Each number is a factor. */
+/* Factors of crown's width, heart's width and number of whorls for trees in woods: rows of slender
+ * small trees with many boughs would look like combs. */
 #define WOOD_WIDER 1.38
 #define WOOD_HEART 1.45
 #define WOOD_WHORLS 0.72
 
 /* The whole tree, tuned by eye. */
 static const struct {
-    double lean;                     /* most shift of the tip to a side */
-    double bend;                     /* most shift of the middle to a side, times 4 */
-    plant_spread width, rise, droop; /* factors of the habit's numbers */
-    plant_spread bare, whorls;       /* factors of the habit's numbers */
+    double lean;                     /* largest shift of the tip to a side */
+    double bend;                     /* 4 times the largest shift of the middle to a side */
+    plant_spread width, rise, droop; /* factors of the habit's half_width, rise and droop */
+    plant_spread bare, whorls;       /* factors of the habit's bare and whorls */
     double stem_step;                /* height between two points of the stem */
-    double stem_sunk;                /* depth of the foot in the ground */
-    plant_range stem_half;           /* half width of the stem, foot to tip */
+    double stem_sunk;                /* depth of the stem's foot in the ground */
+    plant_range stem_half;           /* half width of the stem: at the foot, at the tip */
     double stem_tone;                /* tone of the stem, 0..4 */
     double first_whorl;              /* distance of the highest whorl from the tip */
-    plant_spread whorl_place;        /* place within a whorl's share of the crown, 0..1 */
-    double whorl_power;              /* above 1, whorls are denser toward the tip */
+    plant_spread whorl_place;        /* random place of a whorl in its section, 0 = top .. 1 */
+    double whorl_power;              /* above 1 = whorls are denser toward the tip */
 } tree_shape = {
     .lean = 0.022,
     .bend = 0.04,
@@ -65,11 +66,11 @@ static const struct {
 
 /* The outline of the crown, tuned by eye. */
 static const struct {
-    double bulge;               /* amplitude of bulges, relative to the reach */
-    double bulge_rate;          /* lattice cells of their noise in a height of the tree */
-    double side_row, side_rows; /* row of that noise on the left; rows to that on the right */
-    double low_less;            /* share of the reach that the lowest boughs lose */
-    double low_from, low_to;    /* places from the tip where that loss begins and is whole */
+    double bulge;               /* amplitude of the noise of bulges / the crown's half width */
+    double bulge_rate;          /* lattice cells of that noise over the height of the tree */
+    double side_row, side_rows; /* row of that noise on the left; rows from there to the right */
+    double low_less;            /* share of their reach that the lowest boughs lose */
+    double low_from, low_to;    /* shares of the crown from the tip: the loss begins, is full */
 } crown_shape = {
     .bulge = 0.30,
     .bulge_rate = 6.0,
@@ -80,13 +81,13 @@ static const struct {
     .low_to = 1.02,
 };
 
-/* The dark inside of the crown, tuned by eye. */
+/* The heart, tuned by eye: the dark inside of the crown, whose outline has tongues and notches. */
 static const struct {
-    double top;           /* height of the tip */
-    double notch, tongue; /* half width at notches and at tongues, relative to the reach */
-    plant_spread width;   /* factor of both half widths */
-    double tongue_drop;   /* drop of tongues below notches */
-    double end_rise;      /* rise of the notch in its lower end above the crown's foot */
+    double top;           /* height of the heart's tip */
+    double notch, tongue; /* half width at notches and at tongues / that of the crown */
+    plant_spread width;   /* random factor of both half widths */
+    double tongue_drop;   /* drop of a tongue below its place */
+    double end_rise;      /* height of the notch in the lower end above the crown's lower end */
     double tone;          /* tone of the heart, 0..4 */
 } heart_shape = {
     .top = 0.985,
@@ -100,19 +101,19 @@ static const struct {
 
 /* The boughs of a whorl, tuned by eye. */
 static const struct {
-    plant_spread side_reach, front_reach; /* factors of the crown's reach */
-    double stunted;                       /* probability of a stunted bough at a side, 0..1 */
-    double stunted_reach;                 /* reach of such a bough, relative to others */
-    double side_jitter, front_jitter;     /* most distance above or below the whorl */
-    double fronts_per_depth;              /* growth of fronts_more with the distance from the tip */
-    double fronts_more;                   /* most front boughs beyond FRONTS */
-    plant_spread fronts;                  /* factor of fronts_more */
-    plant_spread front_place;             /* factor of a front bough's distance from the middle,
-                                             where boughs are crowded */
-    double front_aside;                   /* least distance of a front bough's end from the stem,
-                                             relative to the reach */
-    double front_length; /* length of such a bough between its width (0) and the reach (1) */
-    double front_from;   /* beginning of such a bough behind the stem, share of its length */
+    plant_spread side_reach, front_reach; /* reach of a bough / half width of the crown there */
+    double stunted;                       /* probability that a side bough is stunted, 0..1 */
+    double stunted_reach;                 /* reach of a stunted bough / that of others */
+    double side_jitter, front_jitter;     /* largest shift of a bough up or down from its whorl */
+    double fronts_per_depth;  /* share of fronts_more / distance from the tip, up to 1 */
+    double fronts_more;       /* greatest number of front boughs beyond FRONTS */
+    plant_spread fronts;      /* random factor of fronts_more */
+    plant_spread front_place; /* factor of a front bough's place across, -1..1, by its
+                                 magnitude; boughs are denser in the middle */
+    double front_aside;       /* least distance of a front bough's end from the stem /
+                                 its reach */
+    double front_length; /* length of a front bough: 0 = its width in the picture, 1 = its reach */
+    double front_from;   /* q at which a front bough begins; below 0 = behind the stem */
 } whorl_shape = {
     .side_reach = {0.72, 0.42},
     .front_reach = {0.75, 0.35},
@@ -128,23 +129,24 @@ static const struct {
     .front_length = 0.3,
     .front_from = -0.18,
 };
-enum { FRONTS = 3, FRONTS_FEW = 2 }; /* least boughs toward the viewer, of large and small trees */
+enum { FRONTS = 3, FRONTS_FEW = 2 }; /* least number of front boughs of large and small trees */
 
-/* One bough, tuned by eye; young ones are near the tip. */
+/* One bough, tuned by eye.  Its age grows from 0 at the tip of the tree to 1 at the lower end of
+ * the crown; ranges are from age 0 to age 1.  For rise, sag and turn see conifer_bough. */
 static const struct {
-    plant_range rise;         /* factor of the tree's rise, young to old */
-    double rise_jitter;       /* most change of the rise, up or down */
-    plant_range sag;          /* factor of the tree's droop, young to old */
-    plant_spread sag_age;     /* growth of the sag with age */
-    plant_spread sag_factor;  /* factor of the sag */
-    plant_range turn;         /* factor of the tree's droop: how far the tip turns up again */
-    plant_spread turn_factor; /* factor of the turn */
+    plant_range rise;         /* rise / that of the tree */
+    double rise_jitter;       /* largest random change of the rise */
+    plant_range sag;          /* sag / the tree's droop */
+    plant_spread sag_age;     /* factor of age^2 by age; the product is the place in `sag` */
+    plant_spread sag_factor;  /* random factor of the sag */
+    plant_range turn;         /* turn / the tree's droop, by the distance from the tip */
+    plant_spread turn_factor; /* random factor of the turn */
     plant_spread hang;        /* length of twigs, by the distance from the tip */
-    plant_spread hang_factor; /* factor of the length of twigs */
-    double rest_depth;        /* share of the twigs that is below a bough on the ground */
-    double front_width;       /* width over length below which a bough points to the viewer */
-    double front_twigs;       /* number of twigs of such a bough, relative to others */
-    double front_pixels;      /* share of its length that is seen, for its detail */
+    plant_spread hang_factor; /* random factor of that length */
+    double rest_depth;        /* least height of a bough's end above the ground / twigs' length */
+    double front_width;       /* width / length, below which a bough counts as a front bough */
+    double front_twigs;       /* number of twigs of a front bough / that of others */
+    double front_pixels;      /* share of a front bough's length that counts for its detail */
 } bough_shape = {
     .rise = {0.76, -0.16},
     .rise_jitter = 0.15,
@@ -161,17 +163,17 @@ static const struct {
     .front_pixels = 0.5,
 };
 
-/* The twigs of a bough, tuned by eye: the coarse ones of a tree in a wood, the fine ones of a tree
- * that is seen from nearby, which are slender and almost of one length: a fringe, no comb. */
+/* The twigs of a bough, tuned by eye: COARSE for most trees; FINE for large trees at the edges of
+ * pictures, whose twigs are slender and almost equally long, like a fringe. */
 typedef struct needle_twigs {
-    double pixels;       /* length of the bough for each twig */
+    double pixels;       /* pixels of the bough per twig */
     int most;            /* most twigs of a bough */
-    double tip_hang;     /* length at the bough's tip, relative to the middle */
-    plant_spread length; /* factor of the length */
+    double tip_hang;     /* length of twigs at the bough's tip / that in the middle */
+    plant_spread length; /* random factor of the length */
     double second, odd;  /* factors of the length of twigs 4n + 2, and of twigs 2n + 1 */
     double lean;         /* run over drop of a twig, outward along its bough */
-    plant_spread notch;  /* depth of the notch beside a twig, relative to the twig */
-    double notch_lean;   /* lean of the notch, relative to the twig's */
+    plant_spread notch;  /* depth of the notch beside a twig / length of the twig */
+    double notch_lean;   /* lean of the notch / that of the twig */
 } needle_twigs;
 
 enum { COARSE, FINE };
@@ -197,19 +199,19 @@ static const needle_twigs twig_looks[] = {
               .notch_lean = 1.0},
 };
 
-/* Outlines of boughs with twigs of either sort, tuned by eye. */
+/* Outlines of boughs with COARSE or FINE twigs, tuned by eye. */
 static const struct {
-    plant_spread hang;      /* growth of twigs from the stem outward, up to 1 */
-    double hang_to_tip;     /* growth of twigs from the bough's tip inward, up to 1 */
-    plant_spread shoot;     /* height of a shoot, relative to the twigs below it */
-    double leaf_place;      /* place of the lower points of a mere leaf, in steps */
-    double leaf_depth;      /* depth of a mere leaf, relative to its twigs */
-    double jitter;          /* most shift of a twig to either side, in twigs */
-    double group, groups;   /* mean length of twigs, and the amplitude of groups */
-    double group_rate, row; /* lattice cells of their noise on a bough, and its row */
-    double ground;          /* most depth of twigs below the ground */
-    double shoulder;        /* place of a twig's broadest part, from its end to the next notch */
-    double shoulder_lean, shoulder_depth; /* lean and depth of that part, relative to the twig's */
+    plant_spread hang;      /* factor of the length of twigs by q, up to 1 */
+    double hang_to_tip;     /* second factor, up to 1: needle_twigs.tip_hang + this * (1 - q) */
+    plant_spread shoot;     /* height of a shoot on the upper edge / length of the twigs below it */
+    double leaf_place;      /* shift of the lower points of a bough without twigs, in steps */
+    double leaf_depth;      /* depth of these points / length of twigs there */
+    double jitter;          /* largest shift of a twig to either side / distance of twigs */
+    double group, groups;   /* mean of a factor of the length of twigs; amplitude of its noise */
+    double group_rate, row; /* lattice cells of that noise along a bough; its row */
+    double ground;          /* greatest depth of twigs below the ground */
+    double shoulder;        /* place of a twig's broadest part, 0 = its end, 1 = the next notch */
+    double shoulder_lean, shoulder_depth; /* lean and depth of that part / those of the twig */
 } outline_shape = {
     .hang = {0.45, 3.0},
     .hang_to_tip = 1.9,
@@ -229,12 +231,12 @@ static const struct {
 
 /* The light on a bough, tuned by eye: a strip along its upper edge. */
 static const struct {
-    double steep;            /* rise over run above which a bough has no upper side */
-    double from, front_from; /* where the strip begins on a side and on a front bough */
-    double to;               /* where it ends */
-    double jitter;           /* most shift of a point of its lower edge, in steps */
-    plant_spread depth;      /* factor of its thickness */
-    double lit, shaded;      /* thickness toward and away from the light, relative to the twigs */
+    double steep;            /* rise over run above which a bough has no light */
+    double from, front_from; /* q at which the strip begins on a side and on a front bough */
+    double to;               /* q at which the strip ends */
+    double jitter;           /* largest shift of a point of the lower edge / distance of points */
+    plant_spread depth;      /* random factor of its thickness */
+    double lit, shaded;      /* thickness on the right and on the left side / length of twigs */
 } light_shape = {
     .steep = 1.3,
     .from = 0.15,
@@ -246,38 +248,40 @@ static const struct {
     .shaded = 0.12,
 };
 
-/* Tones (0..4) in the order of painting: boughs in shade, in light; the light on either. */
+/* Tones (0..4) in the order of painting: boughs in shade, boughs in light, the strips of light on
+ * boughs in shade, and on boughs in light. */
 static const double bough_tones[] = {0.4, 0.75, 1.2, 2.0};
 
 typedef struct conifer {
     const conifer_habit *habit;
     drawing *out;
     uint64_t key;
-    double size;               /* pixels of its height */
-    double lean, bend;         /* as in tree_shape */
+    double size;               /* height of the tree, pixels */
+    double lean, bend;         /* shifts of the tip and, times 4, of the middle: see tree_shape */
     double autumn;             /* how far its needles have turned, 0..1 */
-    double width, rise, droop; /* numbers of the habit, varied by the tree */
+    double width, rise, droop; /* the habit's numbers times random factors */
     double end;                /* distance from the tip to the lower end of the crown */
-    double heart;              /* width of its dark inside, 1 = that of a lone tree */
+    double heart;              /* factor of the heart's width; 1 = a single tree */
 } conifer;
 
-/* A bough leaves the stem at (x, y); at a part q of its length it is `along` * q to the right and
- * length * (rise q - sag q^2 + turn q^4) up. */
+/* A bough leaves the stem at (x, y); its point at place q is `along` * q to the right of there and
+ * length * (rise q - sag q^2 + turn q^4) above. */
 typedef struct conifer_bough {
     uint64_t key;
     double x, y, along, length;
     double rise, sag, turn;
-    double hang; /* length of its twigs */
-    double from; /* where it begins: below 0, behind the stem, if it comes toward the viewer */
+    double hang; /* length of its longest twigs */
+    double from; /* q at which it begins: 0, or for a front bough below 0, behind the stem */
     int twigs, is_short, is_fine;
 } conifer_bough;
 
+/* Returns x of the stem at height y. */
 static double stem_at(const conifer *tree, double y)
 {
     return tree->lean * y + tree->bend * y * (1.0 - y);
 }
 
-/* Reach of the crown to a side (0 = left) at a distance t from the tip. */
+/* Returns the half width of the crown on a side (0 = left) at a distance t from the tip. */
 static double reach_at(const conifer *tree, double t, int side)
 {
     double bulge = noise_gradient(tree->key, WOBBLE, crown_shape.bulge_rate * t,
@@ -293,7 +297,7 @@ static drawing_point bough_at(const conifer_bough *b, double q)
     return (drawing_point){(float)(b->x + b->along * q), (float)(b->y + b->length * up)};
 }
 
-/* Mean length of twigs that hang from a bough at q. */
+/* Returns the mean length of the twigs that hang from a bough at q. */
 static double hang_at(const conifer_bough *b, double q)
 {
     double in = exact_max(q, 0.0);
@@ -301,7 +305,8 @@ static double hang_at(const conifer_bough *b, double q)
            exact_min(1.0, twig_looks[b->is_fine].tip_hang + outline_shape.hang_to_tip * (1.0 - in));
 }
 
-/* Writes the upper edge of a bough, with short shoots where it is large; returns its points. */
+/* Writes the points of a bough's upper edge, with shoots from SHOOTS twigs on; returns their
+ * number. */
 static int upper_edge(const conifer_bough *b, drawing_point *p)
 {
     int has_shoots = b->twigs >= SHOOTS, count = 0;
@@ -324,8 +329,8 @@ static int upper_edge(const conifer_bough *b, drawing_point *p)
     return count;
 }
 
-/* Adds the outline of a bough, with hanging twigs below.  Twigs of a coarser outline are among
- * those of a finer one, whose others are shorter. */
+/* Adds the outline of a bough, with hanging twigs below.  An outline with more detail has the same
+ * twigs, and shorter ones between them. */
 static void add_bough(const conifer *tree, const conifer_bough *b)
 {
     const needle_twigs *twig = &twig_looks[b->is_fine];
@@ -361,7 +366,7 @@ static void add_bough(const conifer *tree, const conifer_bough *b)
         double closed = plant_spread_at(twig->notch, plant_unit(b->key, TWIG, TWIG_NOTCH + index));
         between.x += (float)(twig->notch_lean * lean * depth * closed);
         between.y -= (float)(depth * closed);
-        if (b->twigs >= SHOOTS && !b->is_fine) { /* a twig is a leaf, broad at its middle */
+        if (b->twigs >= SHOOTS && !b->is_fine) { /* a twig has a shoulder, its broadest part */
             double next = exact_mix(b->from, 1.0, (i + 1.0) / b->twigs);
             drawing_point shoulder = bough_at(b, exact_mix(q, next, outline_shape.shoulder));
             shoulder.x += (float)(outline_shape.shoulder_lean * lean * depth);
@@ -374,7 +379,8 @@ static void add_bough(const conifer *tree, const conifer_bough *b)
     drawing_shape(tree->out, p, count);
 }
 
-/* Adds the light on a bough: a strip along its upper edge, as thick as `share` of its twigs. */
+/* Adds the strip of light along a bough's upper edge; its thickness is `share` of the length of the
+ * twigs there, times random factors. */
 static void add_light(const conifer *tree, const conifer_bough *b, double share)
 {
     drawing_point p[POINTS];
@@ -419,12 +425,12 @@ static conifer_bough bough_of(const conifer *tree, uint64_t key, double t, doubl
                                plant_spread_at(bough_shape.turn_factor, plant_unit(key, TREE, 2)),
                        .hang = plant_spread_at(bough_shape.hang, t) * tree->habit->hang *
                                plant_spread_at(bough_shape.hang_factor, plant_unit(key, TREE, 3))};
-    /* The lowest boughs rest on the ground. */
+    /* A bough's end does not sag below the ground. */
     double above = exact_max(0.0, b.y - bough_shape.rest_depth * b.hang);
     b.sag = exact_min(b.sag, b.rise + b.turn + above / length);
     double pixels = tree->size * exact_max(exact_abs(along), bough_shape.front_pixels * length);
     b.is_short = pixels < SHORT_PX;
-    /* Boughs whose ends are in front of others need fewer twigs. */
+    /* Front boughs need fewer twigs, as their ends are in front of other boughs. */
     int is_front = exact_abs(along) < bough_shape.front_width * length && !is_fine;
     double share = is_front ? bough_shape.front_twigs : 1.0;
     int most = from < 0.0 ? twig_looks[COARSE].most / 2 : twig->most;
@@ -434,13 +440,13 @@ static conifer_bough bough_of(const conifer *tree, uint64_t key, double t, doubl
     return b;
 }
 
-/* Writes the boughs of a whorl: two at the sides, then those toward the viewer, whose places across
- * the crown are -1..1.  Returns how many. */
+/* Writes the boughs of a whorl at a distance t from the tip: two side boughs, then the front
+ * boughs, whose places across the crown are -1..1.  Returns their number. */
 static int whorl_of(const conifer *tree, int index, double t, conifer_bough *b)
 {
     uint64_t key = hash_at(tree->key, WHORL, index);
     int count = 0, fronts = tree->size < FEW_PX ? FRONTS_FEW : FRONTS;
-    if (tree->size >= ALL_PX || tree->habit->has_heart <= 0.0) /* nothing else hides the stem */
+    if (tree->size >= ALL_PX || tree->habit->has_heart <= 0.0) /* else the heart hides the stem */
         fronts = FRONTS +
                  (int)(whorl_shape.fronts_more * exact_min(1.0, whorl_shape.fronts_per_depth * t) *
                        plant_spread_at(whorl_shape.fronts, plant_unit(key, WHORL, 0)));
@@ -468,7 +474,8 @@ static int whorl_of(const conifer *tree, int index, double t, conifer_bough *b)
     return count;
 }
 
-/* Paints boughs: first those away from the light, then the others, then the light on each. */
+/* Paints boughs: first those on the left, away from the light, then those on the right; then the
+ * strips of light on both, in the same order. */
 static void draw_boughs(const conifer *tree, const conifer_bough *b, int count)
 {
     for (int pass = 0; pass < 4; pass++) {
@@ -486,7 +493,7 @@ static void draw_boughs(const conifer *tree, const conifer_bough *b, int count)
     }
 }
 
-/* Paints the dark inside of a crown, which boughs hide but for gaps. */
+/* Paints the heart of a crown, which is visible in gaps between boughs. */
 static void draw_heart(const conifer *tree, int whorls)
 {
     drawing_point p[4 * HEART_STEPS + 2];
@@ -504,7 +511,7 @@ static void draw_heart(const conifer *tree, int whorls)
             p[count++] =
                 (drawing_point){(float)(stem_at(tree, y) + (side ? reach : -reach)), (float)y};
         }
-        if (side) { /* the lower end is notched */
+        if (side) { /* after the right side: the notch in the lower end */
             double y = 1.0 - tree->end + heart_shape.end_rise;
             p[count++] = (drawing_point){(float)stem_at(tree, y), (float)y};
         }
@@ -522,7 +529,7 @@ void draw_conifer(const species *self, const plant_look *look, drawing *out)
         .out = out,
         .key = key,
         .size = look->size,
-        .autumn = habit->has_heart > 0.0 ? 0.0 : look->autumn, /* only the larch turns */
+        .autumn = habit->has_heart > 0.0 ? 0.0 : look->autumn, /* only the larch has no heart */
         .lean = tree_shape.lean * plant_way(key, TREE, 0),
         .bend = tree_shape.bend * plant_way(key, TREE, 1),
         .width = habit->half_width * plant_spread_at(tree_shape.width, plant_unit(key, TREE, 2)),

@@ -1,7 +1,7 @@
 /* dry_trees.c - draws trees of dry land for woods and near ground: the acacia, whose limbs end in a
  * flat roof of leaves, and the joshua tree, whose limbs end in rosettes of blades.
  *
- * Lengths are heights of the tree.
+ * Lengths are multiples of the tree's height.
  */
 #include "base/exact.h"
 #include "layers/plants/species/leaves.h"
@@ -9,7 +9,7 @@
 #include "layers/plants/species/species.h"
 #include "ridge/noise.h"
 
-/* Levels of a limb's hash, beyond those of limb.c. */
+/* Levels of a limb's hash, after those of limb.c. */
 enum {
     RADIUS_AT = 20,
     BLOB_AT,
@@ -25,13 +25,13 @@ enum {
 
 /* ---- the acacia --------------------------------------------------------------------- */
 
-#define PADS 48              /* most pads of a tree */
-#define PAD_CORNERS_LEAST 16 /* fewest leaves along the outline of a pad; they double */
-#define PAD_CORNERS 256      /* most leaves along the outline of a pad */
-#define PAD_PX 3.0           /* pixels of the outline for each leaf */
-#define LEAF_PX 3.5          /* pixels of a leaf from which on single ones are seen */
-#define LOOSE_LEAVES 56      /* most leaves of a pad beyond its outline */
-#define LIT_LEAVES 70        /* most leaves of a pad in the light */
+#define PADS 48              /* most pads of a tree: flat cushions of leaves */
+#define PAD_CORNERS_LEAST 16 /* least number of points of a pad's outline, which doubles */
+#define PAD_CORNERS 256      /* greatest number of points of a pad's outline */
+#define PAD_PX 3.0           /* pixels of the outline per point */
+#define LEAF_PX 3.5          /* length of a leaf, pixels, from which single leaves are drawn */
+#define LOOSE_LEAVES 56      /* most single leaves round the outline of a pad */
+#define LIT_LEAVES 70        /* most single leaves of a pad in the light */
 
 static const limb_plan acacia_limbs = {
     .stem = 0.30,
@@ -47,15 +47,15 @@ static const limb_plan acacia_limbs = {
     .low = 0.6,
 };
 
-/* The roof of an acacia, tuned by eye: a paraboloid in three floors. */
+/* The roof of an acacia, tuned by eye: a paraboloid, to which limbs are lifted, in floors. */
 static const struct {
-    double top;           /* height above the stem */
-    double fall;          /* fall toward the rim, by the square of the distance from the stem */
-    double front;         /* rise toward the viewer, by distance */
+    double top;           /* height of the highest floor above the stem */
+    double fall;          /* fall from there / square of the distance from the stem */
+    double front;         /* rise / z, toward the viewer */
     double floor;         /* height between two floors */
     double floors;        /* number of floors */
-    double forks;         /* forks from the foot to a limb that lies wholly in the roof */
-    double grown, scaled; /* height left for leaves above the tips, when grown and at the end */
+    double forks;         /* number of forks from the foot from which limbs are fully in the roof */
+    double grown, scaled; /* `crown` of limb_grow, and of limb_scale after the lift */
 } roof_shape = {
     .top = 0.945,
     .fall = 0.24,
@@ -70,18 +70,18 @@ static const struct {
 /* The pads of an acacia, tuned by eye. */
 static const struct {
     plant_range wide, high;           /* half width and half height */
-    double light;                     /* light of a pad at the stem and at light_height */
+    double light;                     /* light of a pad at x = 0, y = light_height, z = 0 */
     double light_height;              /* height of a pad that has that light */
-    double light_x, light_y, light_z; /* growth of the light to the right, up and to the front */
-    double light_least, light_most;   /* limits of the light, a factor of tones */
-    double lump, ripple;         /* amplitudes of lumps and of smaller ripples of the outline */
-    int lumps, ripples;          /* lattice cells of their noise around the outline */
-    double lump_row, ripple_row; /* rows of that noise */
-    double underside;            /* height of the lower side, relative to the upper one */
-    double leaf;                 /* length of a leaf */
-    double leaf_in;              /* share of a leaf that is inside the outline */
-    double shift_aside;          /* shift to the right of inner outlines, relative to up */
-    double glow;                 /* tone of leaves in the light, 0..4 */
+    double light_x, light_y, light_z; /* increase of the light per length to the right, up, front */
+    double light_least, light_most;   /* limits of the light, which is a factor of tones */
+    double lump, ripple;              /* amplitudes of two noises of the outline / its radius */
+    int lumps, ripples;               /* lattice cells of these noises round the outline */
+    double lump_row, ripple_row;      /* rows of these noises */
+    double underside;                 /* height of the lower side / that of the upper side */
+    double leaf;                      /* length of a leaf */
+    double leaf_in;                   /* share of a leaf that is inside the outline */
+    double shift_aside;               /* shift of inner outlines to the right / that upward */
+    double glow;                      /* tone of single leaves in the light, 0..4 */
 } pad_shape = {
     .wide = {0.060, 0.125},
     .high = {0.022, 0.032},
@@ -105,7 +105,8 @@ static const struct {
     .glow = 2.7,
 };
 
-/* Outlines of a pad within one another: tone 0..4, size, shift upward in half heights. */
+/* Outlines of a pad, painted on one another: tone 0..4, factor of the size, and shift upward, in
+ * half heights of the pad. */
 static const struct {
     double tone, scale, shift;
 } pad_layers[] = {{0.25, 1.0, 0.0}, {1.2, 0.72, 0.06}, {2.3, 0.45, 0.20}};
@@ -113,11 +114,11 @@ enum { PAD_LAYERS = 3 };
 
 /* Single leaves of a pad, tuned by eye: loose ones around it and those in the light. */
 static const struct {
-    plant_spread length;   /* relative to pad_shape.leaf */
-    plant_spread loose;    /* distance of loose ones from the middle, in half widths */
-    double lit;            /* most distance of lit ones from the middle, in half widths */
-    double lit_aside;      /* shift of lit ones to the right, in half widths */
-    plant_spread lit_high; /* height of lit ones, in the pad's half height there */
+    plant_spread length;   /* length / pad_shape.leaf */
+    plant_spread loose;    /* distance of loose leaves from the pad's middle / its half width */
+    double lit;            /* greatest distance of lit leaves from the middle / half width */
+    double lit_aside;      /* shift of lit leaves to the right / half width */
+    plant_spread lit_high; /* height of lit leaves / height of the pad's outline there */
 } leaf_shape = {
     .length = {0.5, 0.6},
     .loose = {1.0, 0.14},
@@ -126,13 +127,14 @@ static const struct {
     .lit_high = {0.25, 0.75},
 };
 
-/* The corners of a leaf, in its lengths along it and aside. */
+/* The corners of a leaf along it and across it, as multiples of its length. */
 static const struct {
     double along, aside;
 } leaf_corners[] = {{-1.0, 0.0}, {0.0, 0.45}, {1.0, 0.0}, {0.0, -0.45}};
 enum { LEAF_CORNERS = 4 };
 
-/* Lifts a place on a limb to the roof, the more forks are below it. */
+/* Moves a point of a limb vertically toward the roof, `down` below the highest floor; fully from
+ * roof_shape.forks forks between it and the foot on. */
 static void lift_place(float place[3], double forks, double down)
 {
     double x = (double)place[0], z = (double)place[2];
@@ -141,7 +143,7 @@ static void lift_place(float place[3], double forks, double down)
     place[1] = (float)exact_mix((double)place[1], roof, share);
 }
 
-/* Lifts the ends of limbs to a roof whose rim is lower; each bough is on one of its floors. */
+/* Lifts the points of all limbs to the roof; each bough is on one of the floors. */
 static void lift_to_roof(skeleton *tree)
 {
     for (int i = 1; i < tree->limbs; i++) {
@@ -157,15 +159,16 @@ static void lift_to_roof(skeleton *tree)
     }
 }
 
-/* A flat cushion of leaves. */
+/* A pad: a flat cushion of leaves. */
 typedef struct acacia_pad {
     uint64_t key;
     double x, y, z;
-    double wide, high; /* half its width and height */
+    double wide, high; /* half width and half height */
     double light;      /* factor of its tones, by its place in the crown */
 } acacia_pad;
 
-/* Adds an outline of a pad, scaled and moved up and to the light: uneven, leafy, flatter below. */
+/* Adds an uneven outline of a pad, flatter below; scaled by `scale`, and moved upward by `shift`
+ * half heights and to the right. */
 static void add_outline(const acacia_pad *p, double size, double scale, double shift, drawing *out)
 {
     drawing_point point[PAD_CORNERS];
@@ -190,7 +193,8 @@ static void add_outline(const acacia_pad *p, double size, double scale, double s
     drawing_shape(out, point, corners);
 }
 
-/* Adds leaves around a pad, or those of its upper part that are lit. */
+/* Adds single leaves: loose ones round a pad, or, if `are_lit`, those in the light on its upper
+ * part. */
 static void add_leaves(const acacia_pad *p, int most, int are_lit, double size, drawing *out)
 {
     double share = exact_smoothstep(LEAF_PX, 3.0 * LEAF_PX, pad_shape.leaf * size);
@@ -236,7 +240,8 @@ static void draw_pad(const acacia_pad *p, double size, drawing *out)
     add_leaves(p, LIT_LEAVES, 1, size, out);
 }
 
-/* Puts the pads of a tree at the ends of its limbs, the farthest first; returns how many. */
+/* Writes pads at the tips of a tree's limbs, the farthest from the viewer first; returns their
+ * number. */
 static int hang_pads(const skeleton *tree, acacia_pad *pads)
 {
     int count = 0;
@@ -282,10 +287,10 @@ void draw_acacia(const species *self, const plant_look *look, drawing *out)
 
 /* ---- the joshua tree ------------------------------------------------------------------ */
 
-#define BLADES 20         /* most blades of a rosette */
-#define BLADES_LEAST 8    /* fewest blades of a rosette */
-#define BLADE_PX 5.0      /* pixels of the tree's height for each blade */
-#define BLADE_HALF_PX 0.6 /* pixels: least half width of a blade */
+#define BLADES 20         /* greatest number of blades of a rosette */
+#define BLADES_LEAST 8    /* least number of blades of a rosette */
+#define BLADE_PX 5.0      /* pixels of the tree's height per blade of a rosette */
+#define BLADE_HALF_PX 0.6 /* least half width of a blade, pixels */
 
 static const limb_plan joshua_limbs = {
     .stem = 0.30,
@@ -303,14 +308,14 @@ static const limb_plan joshua_limbs = {
 
 /* The rosette at the end of a limb, tuned by eye. */
 static const struct {
-    double height;           /* height left for blades above the tips of limbs */
-    plant_spread angle;      /* tangent of half the angle between a blade and its limb, relative to
-                                   `aside`, by its square: up to 130 degrees at both sides */
+    double height;           /* height of blades above the highest tip: `crown` of limb_grow */
+    plant_spread angle;      /* tangent of half the angle between blade and limb / a number -1..1,
+                                   by the number's square: up to 130 degrees to both sides */
     plant_range reach;       /* length of a blade */
     double half;             /* half width of a blade at its foot */
-    double light_x, light_y; /* direction of the light */
-    double light_jitter;     /* most difference of a blade's light */
-    double light_least;      /* light from which on a blade is painted light */
+    double light_x, light_y; /* direction toward the light, a unit vector */
+    double light_jitter;     /* largest random change of a blade's light, which is -1..1 */
+    double light_least;      /* light from which a blade counts as in the light */
     double tone[2];          /* tones 0..4 of blades in the shade and in the light */
 } rosette_shape = {
     .height = 0.09,
@@ -324,8 +329,8 @@ static const struct {
     .tone = {0.6, 2.2},
 };
 
-/* Draws the blades of a rosette that are in the shade or in the light: they stand out from a limb's
- * end to all sides but its foot. */
+/* Draws those blades of a rosette that are in the light (or in the shade, unless `are_lit`).
+ * Blades point from the limb's end in all directions except toward the limb. */
 static void draw_rosette(const limb *one, double size, int are_lit, drawing *out)
 {
     double dx = (double)(one->to[0] - one->bend[0]), dy = (double)(one->to[1] - one->bend[1]);

@@ -1,8 +1,8 @@
 /* flame.c - draws poplars and cypresses for woods and near ground: an upright flame of leaves
  * around a stem.
  *
- * Lengths are heights of the tree.  Places on the crown are shares of its height from the top,
- * 0..1.
+ * Lengths are multiples of the tree's height.  Places on the crown (q) are shares of its height
+ * from its top, 0..1.
  */
 #include "base/exact.h"
 #include "layers/plants/species/species.h"
@@ -11,23 +11,23 @@
 /* Levels of the hashes of a tree and a leaf. */
 enum { TREE, EDGE, BULGE, LEAF };
 
-/* Offsets of indices at the level EDGE. */
+/* First indices of further draws at the level EDGE. */
 enum { EDGE_HIGH = 1000, EDGE_NOTCH = 2000 };
 
-#define EDGES_LEAST 12 /* fewest leaves along each side of the outline; they double up to EDGES */
-#define EDGES 96       /* most leaves along each side of the outline */
-#define EDGE_PX 3.5    /* pixels of the height for each of them */
+#define EDGES_LEAST 12 /* least number of tongues on a side of the outline; doubles up to EDGES */
+#define EDGES 96       /* greatest number of tongues (leaf tips) on each side of the outline */
+#define EDGE_PX 3.5    /* pixels of the tree's height per tongue */
 #define LEAVES 700     /* most leaves on the crown */
-#define LEAF_PX 26.0   /* square pixels of the crown for each of them */
+#define LEAF_PX 26.0   /* square pixels of the crown per leaf */
 
 /* The stem, tuned by eye. */
 static const struct {
-    double lean; /* most shift of the tip to a side */
-    double bend; /* most further shift, which grows with the square of the height */
-    double step; /* height between two points of it */
+    double lean; /* largest shift of the tip to a side, proportional to the height below it */
+    double bend; /* largest further shift, proportional to the square of the height */
+    double step; /* height between two points of the stem */
     double foot,
-        foot_least; /* half width of the foot: relative to `half_width`, and added to that */
-    double top;     /* half width of the top */
+        foot_least; /* half width of the foot: foot * the habit's half_width + foot_least */
+    double top;     /* half width of the stem's top */
     double tone;    /* tone of the stem, 0..4 */
 } stem_shape = {
     .lean = 0.02,
@@ -42,20 +42,20 @@ enum { STEM_POINTS = 3 };
 
 /* The crown, tuned by eye. */
 static const struct {
-    plant_spread width, low;      /* factors of the habit's `half_width` and `bare` */
+    plant_spread width, low;      /* random factors of the habit's `half_width` and `bare` */
     double top;                   /* height of the crown's top, without its leading shoot */
-    double bulge_rate, bulge_row; /* lattice cells and row of the noise of bulges */
-    double bump_rate, bump_row;   /* lattice cells and row of that of smaller bumps */
-    double bump;                  /* amplitude of bumps, relative to bulges */
-    double side_rows;             /* rows between the noise of the two sides */
-    double inner_top;             /* height of the inner outline, relative to the crown's top */
-    double inner_scale;           /* width of the inner outline, relative to the outer one */
-    double inner_shift;           /* shift of the inner outline to the light, in half widths */
-    plant_spread tongue_high;     /* height of a tongue, relative to `leaf_height` */
-    double tongue_wide;           /* reach of a tongue, relative to `ragged` */
-    double tongue_span;           /* part of its share of the outline where a tongue may be, 0..1 */
-    double tip_high, tip_shift;   /* growth of tongues and of that shift from the top, up to 1 */
-    double tone, inner_tone;      /* tones 0..4 of the outlines */
+    double bulge_rate, bulge_row; /* noise of bulges: lattice cells over the crown's height; row */
+    double bump_rate, bump_row;   /* noise of smaller bumps: lattice cells; row */
+    double bump;                  /* amplitude of bumps / that of bulges */
+    double side_rows;             /* rows from the noise of the left side to that of the right */
+    double inner_top;             /* height of the inner outline / `top` */
+    double inner_scale;           /* width of the inner outline / that of the outer one */
+    double inner_shift;           /* shift of the inner outline to the right / half width */
+    plant_spread tongue_high;     /* height of a tongue / the habit's `leaf_height` */
+    double tongue_wide;           /* largest reach of a tongue beyond the side / (ragged * side) */
+    double tongue_span;           /* jitter of a tongue's place / distance of tongues */
+    double tip_high, tip_shift;   /* factors min(1, tip * q) of a tongue's height, of the shift */
+    double tone, inner_tone;      /* tones 0..4 of the outer and of the inner outline */
 } crown_shape = {
     .width = {0.80, 0.40},
     .low = {0.6, 0.8},
@@ -80,18 +80,18 @@ static const struct {
 
 /* The leaves on the crown, tuned by eye. */
 static const struct {
-    plant_spread high, wide;  /* factors of the habit's `leaf_height` and `leaf_half_width` */
-    plant_spread place;       /* place on the crown: more leaves are low, where it is wider */
-    double reach;             /* most distance from the stem, in half widths */
+    plant_spread high, wide;  /* random factors of the habit's leaf_height and leaf_half_width */
+    plant_spread place;       /* q of a leaf: more are low, where the crown is wider */
+    double reach;             /* greatest distance from the stem / half width of the crown there */
     double drop;              /* depth of the foot of a leaf below its place */
-    double lean, lean_jitter; /* lean outward at the side, and its jitter: run over rise */
+    double lean, lean_jitter; /* lean outward at the crown's side, and its jitter: run over rise */
     double light;             /* mean light, 0..1 */
-    double light_right;       /* growth of the light to the right side */
-    double light_jitter;      /* most difference of the light of a leaf */
-    double patch;             /* amplitude of patches of light and shade */
+    double light_right;       /* increase of the light from the stem to the right side */
+    double light_jitter;      /* largest random change of a leaf's light */
+    double patch;             /* amplitude of the noise of patches of light and shade */
     double patch_across,
-        patch_down;   /* lattice cells of patches in a half width and in the height */
-    double patch_row; /* start of the noise of patches */
+        patch_down;   /* lattice cells of that noise over a half width, and over the height */
+    double patch_row; /* offset of that noise */
 } leaf_shape = {
     .high = {0.7, 0.7},
     .wide = {0.7, 0.6},
@@ -109,14 +109,15 @@ static const struct {
     .patch_row = 7.5,
 };
 
-/* The corners of a leaf: in its half widths to the right, in its lean, in its heights. */
+/* The corners of a leaf: shift to the right in half widths of the leaf, further shift as a share of
+ * its lean, and height as a share of its height. */
 static const struct {
     double wide, lean, high;
 } leaf_corners[] = {
     {0.0, 1.0, 1.0}, {1.0, 0.4, 0.35}, {0.0, 0.0, -0.15}, {-1.0, 0.4, 0.30}, {-0.3, 0.7, 0.62}};
 enum { LEAF_CORNERS = 5 };
 
-/* Leaves by their light, from .. to: their tones, 0..4. */
+/* Tone (0..4) of leaves whose light is at least `from` and less than `to`. */
 static const struct {
     double from, to, tone;
 } leaf_lights[] = {{-1.0, 0.24, 0.0}, {0.24, 0.52, 1.0}, {0.52, 0.76, 1.8}, {0.76, 2.0, 2.6}};
@@ -126,8 +127,8 @@ typedef struct flame {
     const flame_habit *habit;
     drawing *out;
     uint64_t key;
-    double size;       /* pixels of its height */
-    double lean, bend; /* as in stem_shape */
+    double size;       /* height of the tree, pixels */
+    double lean, bend; /* shifts of the tip: see stem_shape */
     double width;      /* half width of the crown */
     double low;        /* height of the lower end of the crown */
 } flame;
@@ -137,7 +138,7 @@ static double stem_at(const flame *tree, double y)
     return tree->lean * y + tree->bend * y * y;
 }
 
-/* Half width of the crown at q, to a side (0 = left). */
+/* Returns the half width of the crown at q on a side (0 = left). */
 static double reach_at(const flame *tree, double q, int side)
 {
     double belly = exact_pow(q, tree->habit->belly);
@@ -156,15 +157,15 @@ static double height_at(const flame *tree, double q)
     return crown_shape.top - q * (crown_shape.top - tree->low);
 }
 
-/* A point on a side of the crown, at `out` half widths from the stem. */
+/* Returns the point at q that is `out` half widths from the stem to a side (0 = left). */
 static drawing_point side_at(const flame *tree, double q, int side, double out)
 {
     double y = height_at(tree, q), reach = out * reach_at(tree, q, side);
     return (drawing_point){(float)(stem_at(tree, y) + (side ? reach : -reach)), (float)y};
 }
 
-/* Adds the crown's outline, scaled across: tongues that point up and outward along both sides.
- * Tongues of a coarser outline are among those of a finer one. */
+/* Adds the crown's outline, its width times `scale`: tongues that point up and outward along both
+ * sides.  An outline with fewer tongues has every second one of the next finer outline. */
 static void add_outline(const flame *tree, double scale, double shift)
 {
     drawing_point p[4 * EDGES + 1];
@@ -198,7 +199,7 @@ static void add_outline(const flame *tree, double scale, double shift)
     drawing_shape(tree->out, p, count);
 }
 
-/* Adds an upright leaf: a leaf-shaped diamond. */
+/* Adds an upright leaf with its foot near (x, y). */
 static void add_leaf(const flame *tree, double x, double y, double lean, uint64_t key)
 {
     double high =

@@ -1,8 +1,8 @@
 /* fronds.c - draws palms and ferns for woods and near ground: arched fronds of leaflets, with or
  * without a stem.
  *
- * Lengths are heights of the plant.  Places on a frond are shares of its length from its foot,
- * 0..1.
+ * Lengths are multiples of the plant's height.  Places on a frond (q) are shares of its length from
+ * its foot, 0..1.
  */
 #include "base/exact.h"
 #include "layers/plants/species/species.h"
@@ -11,20 +11,20 @@
 /* Levels of the hashes of a plant and a frond. */
 enum { PLANT, FROND, LEAVES, DEAD, RINGS_AT = 6 };
 
-/* Offsets of indices at the level LEAVES. */
+/* First indices of further draws at the level LEAVES. */
 enum { LEAFLET_LENGTH = 100, LEAFLET_LEAN = 200 };
 
-#define LEAFLETS 36    /* most leaflets along each side of a frond */
-#define PLAIN_PAIRS 18 /* leaflets of a frond with no more pairs are triangles */
+#define LEAFLETS 36    /* greatest number of leaflets on each side of a frond */
+#define PLAIN_PAIRS 18 /* fronds with at most this number of pairs have triangles as leaflets */
 #define FRONDS_MOST 32
 #define DEAD_FRONDS 5
-#define RIB 10 /* points of the rib of a frond */
+#define RIB 10 /* number of points of a frond's rib */
 #define STEM_POINTS 14
-#define RINGS 36     /* rings of a stem */
-#define RINGS_PX 8.0 /* width of a stem in pixels from which on rings are seen */
+#define RINGS 36     /* number of rings of a stem */
+#define RINGS_PX 8.0 /* width of a stem, pixels, from which rings are drawn */
 #define FLARE_CORNERS 16
 
-/* Pairs of leaflets on fronds of fewer pixels than `pixels`; larger ones have LEAFLETS. */
+/* Number of pairs of leaflets on fronds shorter than `pixels`; longer ones have LEAFLETS. */
 static const struct {
     double pixels;
     int pairs;
@@ -32,16 +32,16 @@ static const struct {
 
 /* One frond, tuned by eye. */
 static const struct {
-    double tuck;          /* share of its width that a frond loses because its tip bends */
-    double jitter;        /* most shift of a frond to either side, in distances of fronds */
-    plant_spread length;  /* factor of the habit's length */
-    plant_spread width;   /* foreshortening, 1 = seen from the side */
-    double light;         /* most difference of its light from that of its place */
-    plant_spread fall;    /* factor of the habit's droop */
-    double fall_upright;  /* further share of the fall for an upright frond */
-    plant_spread leaflet; /* factor of the habit's leaflets */
-    plant_range rib;      /* half width of the rib, relative to the longest leaflet */
-    double shade;         /* tone of the side away from the light, relative to the other */
+    double tuck;          /* share of its width that a frond loses because its tip bends back */
+    double jitter;        /* largest shift of a frond to either side / distance of fronds */
+    plant_spread length;  /* random factor of the habit's length */
+    plant_spread width;   /* random factor of the width: foreshortening, 1 = seen from the side */
+    double light;         /* largest random change of its light, 0 = at the left .. 1 */
+    plant_spread fall;    /* random factor of the habit's droop */
+    double fall_upright;  /* increase of the fall for an upright frond, as a share */
+    plant_spread leaflet; /* random factor of the habit's leaflet */
+    plant_range rib;      /* half width of the rib at foot and tip / longest leaflet */
+    double shade;         /* tone of the leaflets away from the light / that of the others */
 } frond_shape = {
     .tuck = 0.12,
     .jitter = 0.45,
@@ -57,20 +57,20 @@ static const struct {
 
 /* The leaflets of a frond, tuned by eye. */
 static const struct {
-    double first, span;          /* place of the first leaflet; length of the part with leaflets */
-    plant_spread place;          /* place within a leaflet's share of that part, 0..1 */
-    double wave_from, wave_span; /* turns of the sine that lengths follow along a frond: they
-                                    are greatest at two fifths */
-    double least;                /* least length, relative to the longest */
-    plant_spread length;         /* factor of the length */
-    double lean, lean_jitter;    /* share of its direction along the frond, and the jitter of it */
-    double aside;                /* share of its direction across the frond */
-    double hang;                 /* share of its direction downward */
-    double half;                 /* half width, relative to the distance between two leaflets */
-    double plain;                /* outer part of the foot of a plain leaflet, in half widths */
-    double upper, lower; /* places of the two corners of an arched leaflet, in its lengths */
-    double upper_half;   /* half width at the upper corner, relative to the lower one */
-    double upper_arch, lower_arch; /* upward shift of those corners, by their places */
+    double first, span;          /* q of the first leaflet; length of the section with leaflets */
+    plant_spread place;          /* random place of a leaflet / distance of leaflets */
+    double wave_from, wave_span; /* the length of leaflets follows a sine of wave_from + wave_span *
+                                    q turns, which is greatest at two fifths of a frond */
+    double least;                /* least length / the longest */
+    plant_spread length;         /* random factor of the length */
+    double lean, lean_jitter;    /* part of a leaflet's direction along the frond; its jitter */
+    double aside;                /* part of its direction across the frond */
+    double hang;                 /* part of its direction downward */
+    double half;                 /* half width / distance of two leaflets */
+    double plain;                /* part of a triangle's foot toward the frond's tip / half width */
+    double upper, lower;         /* places of the two corners of an arched leaflet / its length */
+    double upper_half;           /* half width at the upper corner / that at the lower one */
+    double upper_arch, lower_arch; /* upward shift of these corners / their place */
 } leaflet_shape = {
     .first = 0.10,
     .span = 0.90,
@@ -94,10 +94,10 @@ static const struct {
 
 /* The crown of fronds, tuned by eye. */
 static const struct {
-    plant_spread fronds; /* factor of the habit's number of fronds */
-    double rise;         /* share of the height above the stem that fronds reach */
-    double leaflet_most; /* most factor of leaflets when fronds are scaled to that height */
-    double tone[4];      /* tones 0..4 of fronds from the shade to the light */
+    plant_spread fronds; /* random factor of the habit's number of fronds */
+    double rise;         /* share of the height above the stem to which fronds are scaled */
+    double leaflet_most; /* greatest factor of leaflets when fronds are scaled to that height */
+    double tone[4];      /* tones 0..4 of fronds, from shade to light */
 } crown_shape = {
     .fronds = {0.85, 0.3},
     .rise = 0.88,
@@ -109,7 +109,7 @@ enum { CROWN_TONES = 4 };
 /* Dead fronds below the crown of a palm, tuned by eye. */
 static const struct {
     plant_spread length; /* length of a dead frond */
-    double width;        /* most reach to a side, relative to the length */
+    double width;        /* greatest reach to a side / length */
     double leaflet;      /* length of the longest leaflet */
     double tone;         /* tone of dead fronds, 0..4 */
 } dead_shape = {
@@ -119,23 +119,23 @@ static const struct {
     .tone = 0.4,
 };
 
-/* The stem of a palm, tuned by eye.  Widths are relative to that of the habit. */
+/* The stem of a palm, tuned by eye.  Widths are multiples of the habit's `stem`. */
 static const struct {
-    double lean;                 /* most shift to a side of a tip at height 1 */
-    double bend;                 /* most shift of the middle to a side, times 4 */
-    double kink, kink_rate, row; /* amplitude, lattice cells and row of the noise along it */
-    plant_range half;            /* half width, foot to crown */
-    plant_range flare;           /* half width of the flare above the root */
-    int flare_points;            /* points of the stem along the flare */
+    double lean;                 /* largest shift to a side at height 1 */
+    double bend;                 /* 4 times the largest shift of the middle to a side */
+    double kink, kink_rate, row; /* noise along the stem: amplitude, cells per height, row */
+    plant_range half;            /* half width: at the foot, at the crown */
+    plant_range flare;           /* half width of the flare: at the root, at its upper end */
+    int flare_points;            /* number of points of the stem along the flare */
     double root_wide, root_high; /* half width and height of the root */
-    plant_range light;           /* half width of the strip of light, foot to crown */
+    plant_range light;           /* half width of the strip of light: at the foot, at the crown */
     double light_aside;          /* distance of the strip from the middle, at the foot */
     double light_narrower;       /* share of that distance that is lost up to the crown */
-    double ring_jitter;          /* most shift of a ring up or down, in rings */
-    double ring_slope;           /* half the fall of a ring to the right, in heights of the plant */
-    double ring_right;           /* reach of a ring to the right, in half widths */
-    plant_range ring_half;       /* half thickness of a ring, left to right, in those heights */
-    double tone, light_tone, ring_tone; /* tones 0..4 of the stem, its light side, its rings */
+    double ring_jitter;          /* largest shift of a ring up or down / distance of rings */
+    double ring_slope;           /* half of a ring's fall from left to right / plant's height */
+    double ring_right;           /* reach of a ring to the right / half width of the stem */
+    plant_range ring_half;       /* half thickness of a ring: at the left, at the right / height */
+    double tone, light_tone, ring_tone; /* tones 0..4 of the stem, the strip of light, the rings */
 } stem_shape = {
     .lean = 0.22,
     .bend = 0.25,
@@ -159,12 +159,12 @@ static const struct {
     .ring_tone = 0.2,
 };
 
-/* A frond leaves (x, y) toward (along, up) and falls with the square of its length. */
+/* A frond begins at (x, y) toward (along, up); its point at q is `fall` * q^2 lower. */
 typedef struct frond {
     uint64_t key;
     double x, y, along, up, fall;
-    double leaflet; /* length of the longest */
-    int pairs;
+    double leaflet; /* length of the longest leaflet */
+    int pairs;      /* number of leaflets on each side */
 } frond;
 
 static drawing_point frond_at(const frond *f, double q)
@@ -173,7 +173,8 @@ static drawing_point frond_at(const frond *f, double q)
                            (float)(f->y + f->up * q - f->fall * q * q)};
 }
 
-/* Adds the leaflets of one side: 1 is above (to the left along it), -1 below.  They hang. */
+/* Adds the leaflets of a side: 1 = to the left, seen in the direction of growth, -1 = to the
+ * right. */
 static void add_leaflets(drawing *out, const frond *f, int side)
 {
     for (int i = 0; i < f->pairs; i++) {
@@ -186,7 +187,7 @@ static void add_leaflets(drawing *out, const frond *f, int side)
         double length = f->leaflet * exact_max(leaflet_shape.least, wave) *
                         plant_spread_at(leaflet_shape.length,
                                         plant_unit(f->key, LEAVES, LEAFLET_LENGTH + index));
-        /* The frond's direction at q. */
+        /* The direction of the frond at q. */
         double dx = f->along * (1.0 - 2.0 * frond_shape.tuck * q), dy = f->up - 2.0 * f->fall * q;
         double scale = 1.0 / exact_max(exact_sqrt(dx * dx + dy * dy), 1e-9);
         dx *= scale;
@@ -219,7 +220,8 @@ static void add_leaflets(drawing *out, const frond *f, int side)
     }
 }
 
-/* Adds a side of a frond: the one that is turned away, or the one in the light, with the rib. */
+/* Adds the leaflets of a frond's upper side, which is in the light, and the rib; or, unless
+ * `is_lit`, those of its lower side. */
 static void add_side(drawing *out, const frond *f, int is_lit)
 {
     int above = f->along < 0.0 ? -1 : 1;
@@ -232,7 +234,7 @@ static void add_side(drawing *out, const frond *f, int is_lit)
     drawing_stroke(out, p, RIB, frond_shape.rib.from * f->leaflet, frond_shape.rib.to * f->leaflet);
 }
 
-/* Paints fronds that may cover one another either way. */
+/* Paints fronds of one tone: first the lower sides of all, then the upper sides. */
 static void draw_fronds(drawing *out, const frond *f, int count, double tone)
 {
     for (int is_lit = 0; is_lit < 2; is_lit++) {
@@ -250,12 +252,13 @@ static int pairs_of(double pixels)
     return LEAFLETS;
 }
 
-/* The frond `index` of a crown at (0, 0); *light is 0 at the left and 1 at the right, about. */
+/* Returns frond `index` of a crown at (0, 0).  *light is its light, about 0 at the left and 1 at
+ * the right. */
 static frond frond_of(const species *self, uint64_t plant, int index, int fronds, double *light)
 {
     const frond_habit *habit = &self->frond;
     uint64_t key = hash_at(plant, FROND, index);
-    /* Its place in the crown from left to right, 0..1. */
+    /* The place of the frond in the crown, 0 = left .. 1 = right. */
     double place = (index + 0.5 + frond_shape.jitter * plant_way(key, FROND, 0)) / fronds;
     double turn = 0.25 + habit->spread * (0.5 - place);
     double length = habit->length * plant_spread_at(frond_shape.length, plant_unit(key, FROND, 2));
@@ -272,8 +275,8 @@ static frond frond_of(const species *self, uint64_t plant, int index, int fronds
                               plant_spread_at(frond_shape.leaflet, plant_unit(key, FROND, 5))};
 }
 
-/* Draws a crown of fronds at (x, y), the highest of which ends at crown_shape.rise of the height
- * above y; fronds that are away from the light come first. */
+/* Draws a crown of fronds at (x, y), scaled so that the highest point of all is at the share
+ * crown_shape.rise of the height above y.  Fronds at the left, away from the light, come first. */
 static void draw_crown(const species *self, const plant_look *look, double x, double y,
                        drawing *out)
 {
@@ -283,7 +286,7 @@ static void draw_crown(const species *self, const plant_look *look, double x, do
     for (int i = 0; i < fronds; i++) {
         frond f = frond_of(self, look->key, i, fronds, &light);
         double rise =
-            f.up >= 2.0 * f.fall ? f.up - f.fall : f.up * f.up / (4.0 * f.fall); /* the highest */
+            f.up >= 2.0 * f.fall ? f.up - f.fall : f.up * f.up / (4.0 * f.fall); /* greatest y */
         top = exact_max(top, rise);
     }
     double scale = crown_shape.rise * (1.0 - y) / top;
@@ -299,7 +302,7 @@ static void draw_crown(const species *self, const plant_look *look, double x, do
             f.y = y;
             f.along *= wide;
             f.up *= scale;
-            f.fall = exact_min(scale * f.fall, f.up + y); /* no deeper than the ground */
+            f.fall = exact_min(scale * f.fall, f.up + y); /* not below the ground */
             f.leaflet *= exact_min(scale, crown_shape.leaflet_most);
             f.pairs = pairs_of(scale * self->frond.length * look->size);
             chosen[count++] = f;

@@ -1,4 +1,4 @@
-/* ground.c - the table of grass, reeds, flowers, boulders, logs and houses. */
+/* ground.c - the table of things on near ground and in fields (ground.h). */
 #include "layers/plants/species/ground.h"
 
 const species ground_table[GROUND_THINGS] = {

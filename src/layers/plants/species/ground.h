@@ -1,7 +1,8 @@
 /* ground.h - the table of things on near ground and in fields: grass, reeds, flowers, boulders,
  * logs and houses.
  *
- * They are rows as plants are; `height` of a row is the height in U of a thing at the near edge.
+ * Things have the type `species`, like plants, but `height` is in U, for a thing at the lower edge
+ * of the near ground.
  */
 #ifndef RL_LAYERS_GROUND_THINGS_H
 #define RL_LAYERS_GROUND_THINGS_H
@@ -9,7 +10,7 @@
 #include "layers/plants/species/species.h"
 
 enum ground_thing {
-    GROUND_SWARD, /* a strip of grass, 4 times as wide as high, to be laid end to end */
+    GROUND_SWARD, /* a strip of grass, 4 times as wide as high; strips are placed side by side */
     GROUND_TUFT,
     GROUND_REED, /* a few stalks together */
     GROUND_FLOWER,
@@ -24,10 +25,10 @@ enum ground_thing {
 
 extern const species ground_table[GROUND_THINGS];
 
-/* Positions of the fields of house_habit in `number`. */
+/* Indices of the fields of house_habit in species.number. */
 enum house_number { HOUSE_NIGHT, HOUSE_ROOF, HOUSE_WALL };
 
-/* Functions that draw a thing, for `draw` of a row. */
+/* Functions that add a thing to the drawing *out, for `draw` of ground_table. */
 void draw_grass(const species *self, const plant_look *look, drawing *out);
 void draw_reed(const species *self, const plant_look *look, drawing *out);
 void draw_flower(const species *self, const plant_look *look, drawing *out);

@@ -1,7 +1,7 @@
 /* herbs.c - draws blades of grass, reeds with cattails and flowers for near ground.
  *
- * Lengths are heights of the thing, tones are 0 (shade) to 4 (glow); all were tuned by eye.  Lean
- * is the shift of a tip to a side, relative to its height.
+ * Lengths are multiples of the thing's height, tones are 0 (shade) to 4 (glow); all were tuned by
+ * eye.  Lean is the shift of a tip to a side, relative to its height.
  */
 #include "base/exact.h"
 #include "layers/plants/species/ground.h"
@@ -9,19 +9,20 @@
 /* Levels of a hash. */
 enum { COUNT_AT, PLACE_AT, HEIGHT_AT, LEAN_AT, TONE_AT, LEAF_AT, HEAD_AT, PETAL_AT };
 
-/* Added to the most of a count before it is cut to a whole number. */
+/* Added to the greatest value of a count, which is then rounded down. */
 #define BELOW_ONE 0.999
 
 /* ---- grass ------------------------------------------------------------------------------ */
 
 #define BLADES 36            /* most blades of a tuft or a strip */
-#define BLADE_POINTS 5       /* points along a side of a blade */
-#define BLADE_POINTS_SMALL 3 /* points along a side of a blade below SMALL_BLADE_PX */
-#define SMALL_BLADE_PX 8.0
-#define BLADE_HALF_PX 0.3 /* least half width of a blade in pixels */
-#define BLADE_DROP 0.22   /* share of its height that a tip with a lean of 1 loses */
+#define BLADE_POINTS 5       /* number of points along each side of a blade */
+#define BLADE_POINTS_SMALL 3 /* number of points for a blade lower than SMALL_BLADE_PX */
+#define SMALL_BLADE_PX 8.0   /* pixels */
+#define BLADE_HALF_PX 0.3    /* least half width of a blade, pixels */
+#define BLADE_DROP 0.22      /* share of its height that a tip with a lean of 1 loses */
 
-/* Tones of blades, from the shade to bright tips, and the share (0..1) of blades up to each. */
+/* Tones of blades, from shade to light; `until` is the share of all blades that have this tone or a
+ * darker one. */
 #define TONES 3
 static const struct {
     double tone, until;
@@ -29,16 +30,16 @@ static const struct {
 
 /* A blade of a tuft or a strip. */
 static const struct {
-    double foot;         /* height of the foot, which is in the ground */
+    double foot;         /* height of the foot; below 0 = in the ground */
     double first;        /* height of the first blade, which is the highest */
     plant_spread height; /* height of the other blades */
-    plant_spread half;   /* half width by height, relative to the habit */
-    plant_spread bow;    /* bow of a blade, 0..1 */
-    double tuft_place;   /* half width of a tuft's foot, relative to the habit */
-    double tuft_outward; /* lean of a tuft's outermost blades away from its middle, relative to the
-                            habit */
-    double tuft_jitter;  /* jitter of that lean, relative to the habit */
-    double strip_lean;   /* lean of a strip's blades, on average */
+    plant_spread half;   /* half width / the habit's blade_half, by height */
+    plant_spread bow;    /* blade.bow */
+    double tuft_place;   /* half width of a tuft's foot / the habit's half_width */
+    double tuft_outward; /* lean of a tuft's outermost blades away from its middle / the habit's
+                            lean */
+    double tuft_jitter;  /* jitter of that lean / the habit's lean */
+    double strip_lean;   /* mean lean of a strip's blades */
 } blade_shape = {.foot = -0.04,
                  .first = 1.04,
                  .height = {0.38, 0.62},
@@ -54,7 +55,7 @@ typedef struct blade {
     double low;  /* height of the foot */
     double high; /* height above the foot, before the lean lowers it */
     double lean, half;
-    double bow; /* 0..1: 1 = straight, 0 = upright at the foot */
+    double bow; /* 0 = upright at the foot and curved .. 1 = straight */
 } blade;
 
 static void draw_blade(const blade *b, double size, drawing *out)
@@ -116,17 +117,17 @@ void draw_grass(const species *self, const plant_look *look, drawing *out)
 #define REEDS 7 /* most reeds together */
 #define REED_LEAVES 3
 
-/* A stalk of a reed, and how its leaves are on it. */
+/* A stalk of a reed, and the places of its leaves. */
 static const struct {
-    double foot;           /* height of the foot, which is in the ground */
-    double place, lean;    /* greatest distance from the middle, greatest shift of the tip */
-    plant_spread height;   /* height of all but the first, which is 1 */
-    double bend_x, bend_y; /* middle of the stalk, as parts of its lean and its height */
-    double half, half_px;  /* half width of a stalk, and its least pixels */
-    double tone, lit_tone;
-    double lit_from;   /* draw (0..1) from which a stalk is lit */
-    double leaf_half;  /* half width of a leaf, in half widths of the stalk */
-    double lower_leaf; /* how much lower the next leaf is, relative to the stalk */
+    double foot;           /* height of the foot; below 0 = in the ground */
+    double place, lean;    /* greatest distance from the middle; largest shift of the tip */
+    plant_spread height;   /* height of stalks other than the first one, whose height is 1 */
+    double bend_x, bend_y; /* middle of the stalk, as shares of the tip's shift and of its height */
+    double half, half_px;  /* half width of a stalk; least half width, pixels */
+    double tone, lit_tone; /* tones of a stalk in shade and in light */
+    double lit_from;       /* draw (0..1) from which a stalk is in the light */
+    double leaf_half;      /* half width of a leaf / that of the stalk */
+    double lower_leaf;     /* distance from a leaf down to the next one / height of the stalk */
 } reed_shape = {.foot = -0.03,
                 .place = 0.30,
                 .lean = 0.10,
@@ -141,22 +142,22 @@ static const struct {
                 .leaf_half = 2.2,
                 .lower_leaf = 0.2};
 
-/* A leaf goes up along the stalk, then it bends over: its middle line from the foot to the tip, as
- * parts of its reach aside and up, and half its width. */
+/* A leaf goes up along the stalk, then bends over.  Points of its middle line from the foot to the
+ * tip, as shares of its reach to the side and upward; and half widths, as shares of the leaf's. */
 #define LEAF_POINTS 5
 static const struct {
     double aside, up, half;
 } reed_leaf[LEAF_POINTS] = {
     {0.0, 0.0, 0.7}, {0.25, 0.45, 1.0}, {0.6, 0.85, 0.9}, {0.85, 1.0, 0.6}, {1.1, 1.15, 0.0}};
 
-/* How far a leaf of a reed reaches, and how its tip falls. */
+/* Reach of a reed's leaf, and the fall of its tip. */
 static const struct {
-    plant_range up, aside; /* reach of a leaf, relative to its stalk's height */
-    double falls;          /* probability that the tip hangs */
-    double fall;           /* greatest fall of a tip that hangs, relative to the reach up */
-    double hanging_aside;  /* part of the reach aside at which it hangs */
-    int bend;              /* index of the point at which a leaf is seen from its side */
-    float bend_rise;       /* share of its width there that is seen as a height */
+    plant_range up, aside; /* reach upward and to the side / height of the stalk */
+    double falls;          /* probability that the tip hangs, 0..1 */
+    double fall;           /* greatest fall of a tip that hangs / reach upward */
+    double hanging_aside;  /* place of a tip that hangs / reach to the side */
+    int bend;              /* index of the point at which the leaf is seen edge-on */
+    float bend_rise;       /* share of its width there that is drawn as a height */
 } reed_leaf_shape = {.up = {0.55, 0.95},
                      .aside = {0.12, 0.30},
                      .falls = 0.5,
@@ -165,15 +166,15 @@ static const struct {
                      .bend = 3,
                      .bend_rise = 0.7f};
 
-/* A cattail: an ellipse, and a narrow one in the light. */
+/* A cattail: a dark ellipse, and on it a narrow light one. */
 #define CATTAIL_SIDES 12
 static const struct {
-    double below;         /* distance of its middle from the stalk's tip */
-    double half, half_px; /* half width, and its least pixels */
+    double below;         /* depth of its middle below the stalk's tip */
+    double half, half_px; /* half width; least half width, pixels */
     double half_height;
     double tone, lit_tone;
-    double lit_aside; /* shift of the lit ellipse */
-    double lit_half;  /* its half width, relative to the whole */
+    double lit_aside; /* shift of the light ellipse to the right */
+    double lit_half;  /* half width of the light ellipse / that of the dark one */
 } cattail = {.below = 0.12,
              .half = 0.020,
              .half_px = 0.5,
@@ -266,16 +267,16 @@ void draw_reed(const species *self, const plant_look *look, drawing *out)
 /* The stem of a flower, and its leaves. */
 static const struct {
     double tone;
-    double foot;              /* height of the foot, which is in the ground */
-    double bend_x, bend_y;    /* middle of the stem, as parts of the place of the head */
-    double half, half_px;     /* half width of the foot, and its least pixels */
-    double tip;               /* half width below the head, relative to the foot */
+    double foot;              /* height of the foot; below 0 = in the ground */
+    double bend_x, bend_y;    /* middle of the stem, as shares of x and y of the head */
+    double half, half_px;     /* half width of the foot; least half width, pixels */
+    double tip;               /* half width below the head / that of the foot */
     double leaf_apart;        /* height from one leaf to the next */
     plant_spread leaf_height; /* height of a leaf above its foot */
-    double leaf_half;         /* half width of a leaf, in half widths of the stem */
-    double leaf_bow;          /* bow of a blade */
-    double leaf_lean;         /* most lean of a leaf */
-    plant_spread lean;        /* factor of the lean from leaf to leaf */
+    double leaf_half;         /* half width of a leaf / that of the stem */
+    double leaf_bow;          /* blade.bow of a leaf */
+    double leaf_lean;         /* greatest lean of a leaf */
+    plant_spread lean;        /* random factor of a leaf's lean */
 } stem_shape = {.tone = 0.9,
                 .foot = -0.04,
                 .bend_x = 0.3,
@@ -292,13 +293,13 @@ static const struct {
 
 /* The head of a flower; petals behind its middle are in the shade. */
 static const struct {
-    double aside;    /* most shift of the head to a side */
-    double small_px; /* pixels of the radius below which it is an ellipse */
+    double aside;    /* largest shift of the head to a side */
+    double small_px; /* radius, pixels, below which the head is an ellipse without petals */
     double small_tone;
-    double behind;          /* sine of the angle from which a petal is behind the middle */
-    double tone[2], own[2]; /* tone and share of the own colour of petals: behind, in front */
-    double turn_jitter;     /* jitter of the angle of a petal, in turns */
-    plant_spread length;    /* length of a petal, relative to the habit */
+    double behind;          /* sine of a petal's angle above which it is behind the middle */
+    double tone[2], own[2]; /* tone and share of the own colour of petals: [behind, in front] */
+    double turn_jitter;     /* jitter of the angle of a petal, turns */
+    plant_spread length;    /* length of a petal / the habit's petal_length */
 } head_shape = {.aside = 0.14,
                 .small_px = 2.2,
                 .small_tone = 1.6,
@@ -309,20 +310,20 @@ static const struct {
                 .length = {0.86, 0.14}};
 enum { SMALL_SIDES = 6, EYE_SIDES = 8 };
 
-/* Outline of a petal: parts of its length from the flower's middle, and of its half width. */
+/* Outline of a petal: shares of its length from the flower's middle, and of its half width. */
 #define PETAL_POINTS 8
 static const double petal[PETAL_POINTS][2] = {{0.1, 0.3},    {0.45, 0.85}, {0.75, 1.0},
                                               {0.95, 0.6},   {0.95, -0.6}, {0.75, -1.0},
                                               {0.45, -0.85}, {0.1, -0.3}};
 
-/* A poppy is a cup that is seen from its side. */
+/* A poppy: a cup, seen from its side. */
 static const struct {
-    double aside;           /* most shift of the head to a side */
+    double aside;           /* largest shift of the head to a side */
     double height;          /* height of the cup's foot */
-    double sunk;            /* how far the stem goes into the cup */
-    double wide, high;      /* half width of the cup, and height of 1 in its outline */
-    double tilt;            /* most shift to a side at that height */
-    double tone[2], own[2]; /* tone and share of the own colour: behind, in front */
+    double sunk;            /* length of the stem in the cup */
+    double wide, high;      /* x and y of the point (1, 1) of `cup`, from the cup's foot */
+    double tilt;            /* largest shift of points with y = 1 to a side */
+    double tone[2], own[2]; /* tone and share of the own colour of petals: [behind, in front] */
 } poppy = {.aside = 0.16,
            .height = 0.70,
            .sunk = 0.02,
@@ -332,7 +333,7 @@ static const struct {
            .tone = {0.9, 2.2},
            .own = {0.85, 1.0}};
 
-/* Outlines of the petals of the cup, behind and in front. */
+/* Outlines of the petals: [behind, in front]. */
 #define CUP_POINTS 9
 static const drawing_point cup[2][CUP_POINTS] = {{{-0.2f, 0.0f},
                                                   {-0.8f, 0.5f},

@@ -1,9 +1,9 @@
 /* houses.c - draws a farm house with a wing, and a small church, for fields: seen from a corner,
  * lit from the right.
  *
- * Walls and roofs have the stand's own colour, of which dark surfaces show less.  By night roofs
- * lose it, and lit windows take it.  Lengths are heights of the building from its foot, tones are
- * 0 (shade) to 4 (glow); all were tuned by eye.
+ * Walls and roofs have shares of the stand's own colour, the less, the darker they are.  At night
+ * roofs have none, and windows, which are lit, have only this colour.  Lengths are multiples of the
+ * building's height, tones are 0 (shade) to 4 (glow); all were tuned by eye.
  */
 #include "base/exact.h"
 #include "layers/plants/species/ground.h"
@@ -11,32 +11,32 @@
 /* Levels of a house's hash. */
 enum { WIDE_AT, WING_AT, ROOF_AT, CHIMNEY_AT, WINDOW_AT };
 
-#define SUNK (-0.12)   /* lower end of walls: below the foot, because ground slopes */
-#define DETAIL_PX 45.0 /* height from which a house has shutters and courses of tiles */
-#define COURSES 5      /* courses of tiles of a roof */
+#define SUNK (-0.12)   /* height of the lower end of walls: in the ground, as the ground slopes */
+#define DETAIL_PX 45.0 /* height, pixels, from which a house has shutters and courses of tiles */
+#define COURSES 5      /* number of courses (rows of tiles) of a roof */
 
 /* Tones and colour of walls. */
 static const struct {
-    double side, eaves, chimney; /* tone of each, relative to a wall in the light */
+    double side, eaves, chimney; /* tone of side walls, below eaves, of chimneys / house.wall */
     double by_night;             /* factor of the tone of all walls at night */
-    double own, own_by_night;    /* share of the own colour, 0..1 */
+    double own, own_by_night;    /* share of the own colour by day and at night, 0..1 */
 } walls = {
     .side = 0.3, .eaves = 0.6, .chimney = 0.5, .by_night = 0.35, .own = 0.66, .own_by_night = 0.04};
 
 /* Slopes of a roof. */
 static const struct {
     double tone;
-    double course_tone; /* tone between courses of tiles, relative to the roof's */
-    double course_half; /* half width of the line between courses */
+    double course_tone; /* tone of the lines between courses / `tone` */
+    double course_half; /* half width of these lines */
 } roofs = {.tone = 0.3, .course_tone = 0.6, .course_half = 0.006};
 
 /* Windows, doors and the shutters of windows. */
 static const struct {
     double tone;
-    double own_by_day;               /* share of the own colour, which is 1 by night */
-    double half_share;               /* half width relative to the distance of windows */
-    double half_most;                /* largest half width */
-    double shutter_from, shutter_to; /* sides of a shutter, in half widths from the middle */
+    double own_by_day;               /* share of the own colour by day; at night it is 1 */
+    double half_share;               /* half width of a window / distance of windows */
+    double half_most;                /* greatest half width of a window */
+    double shutter_from, shutter_to; /* sides of a shutter from the window's middle / half width */
     double shutter_tone;
 } windows = {.tone = 0.3,
              .own_by_day = 0.20,
@@ -46,14 +46,14 @@ static const struct {
              .shutter_to = 1.9,
              .shutter_tone = 1.2};
 
-/* The part of a building that is lower than the rest and is built to its right. */
+/* The lower part of a building, at its right: the wing of a farm house, or the nave of a church. */
 typedef struct annex {
     plant_range length;
-    double wall;         /* height of the wall, which ends behind the roof */
+    double wall;         /* height of the wall, whose upper end is hidden by the roof */
     double ridge;        /* height of the roof's ridge */
-    double inset;        /* how far the ridge ends within the wall */
+    double inset;        /* distance from the ridge's end to that of the wall */
     double eaves;        /* height of the roof's lower edge */
-    double overhang;     /* how far the eaves end outside the wall */
+    double overhang;     /* distance from the end of the eaves to that of the wall */
     double sill, lintel; /* lower and upper edge of windows */
 } annex;
 
@@ -79,18 +79,18 @@ static const struct {
     double left;       /* left end of the front */
     plant_range right; /* right end of the front */
     plant_range eaves; /* height of the front's wall */
-    double gable;      /* width of the gable as it is seen */
+    double gable;      /* width of the gable in the picture */
     double gable_top;
     double eaves_shade;  /* height of the shaded strip below the eaves */
     double inset;        /* distance of windows from the ends of the front */
     double sill, lintel; /* lower and upper edge of windows */
     double door_left, door_right, door_top;
-    double chimney_left, chimney_right; /* least distance from the ends of the front */
+    double chimney_left, chimney_right; /* least distance of the chimney from the front's ends */
     double chimney_half, chimney_foot, chimney_top;
-    double wing_from, wing_to; /* ends of the wing's window, shares of the wing's length */
+    double wing_from, wing_to; /* ends of the wing's window / length of the wing */
     double ridge;              /* height of the roof's ridge */
-    double ridge_inset;        /* how far the ridge ends within the right wall */
-    double over_left, over_right, over_low; /* how far the roof reaches beyond the front's edges */
+    double ridge_inset;        /* distance from the ridge's right end to that of the front */
+    double over_left, over_right, over_low; /* distances of the roof's edges beyond the front's */
 } farm = {.left = -0.50,
           .right = {0.55, 0.85},
           .eaves = {0.56, 0.62},
@@ -116,23 +116,23 @@ static const struct {
           .over_right = 0.07,
           .over_low = 0.02};
 
-/* The edge of the roof over the gable: two points from the gable's left end and its eaves, and two
- * from its middle and the foot. */
+/* The edge of the roof over the gable (verge): x, y of two points from the left end of the gable at
+ * the height of the eaves, and of two from the middle of the gable at its foot. */
 static const double verge_eaves[2][2] = {{-0.07, -0.04}, {-0.02, -0.06}};
 static const double verge_ridge[2][2] = {{0.03, 0.93}, {0.0, 0.98}};
 
-/* The church: a tower whose middle is at 0, with a pointed roof, before a nave. */
+/* The church: a tower with a spire, whose middle is at x = 0, in front of a nave. */
 static const struct {
-    plant_range half; /* half width of the tower */
-    double corner;    /* edge between its lit and its shaded wall, half widths left of the middle */
-    double top;       /* height of its walls */
-    double cornice_out; /* distance by which the cornice stands out */
+    plant_range half;   /* half width of the tower */
+    double corner;      /* corner of the tower's walls, to the left of its middle / half width */
+    double top;         /* height of the tower's walls */
+    double cornice_out; /* overhang of the cornice on each side */
     double cornice_low, cornice_high;
-    double bell_left, bell_right; /* sides of the belfry's window, in half widths */
+    double bell_left, bell_right; /* sides of the belfry's window from the middle / half width */
     double bell_sill, bell_lintel;
-    double spire_out; /* how far the roof reaches beyond the walls */
+    double spire_out; /* overhang of the spire on each side */
     double spire_top;
-    double spire_corner; /* edge of the roof's shaded side, half widths left of the middle */
+    double spire_corner; /* corner of the spire's foot, left of the middle / half width */
     double inset;        /* distance of the nave's windows from its ends */
 } church = {.half = {0.105, 0.125},
             .corner = 0.4,
@@ -151,8 +151,8 @@ static const struct {
 
 typedef struct house {
     drawing *out;
-    double size;  /* height in pixels */
-    double night; /* 0..1: how far it is night */
+    double size;  /* height, pixels */
+    double night; /* 0 = day .. 1 = night */
     double roof;  /* share of the own colour in roofs, 0..1 */
     double wall;  /* tone of walls in the light */
 } house;
@@ -245,7 +245,8 @@ static void add_windows(const house *h, int count, double left, double right, do
     }
 }
 
-/* Adds the wall and the roof of an annex that begins at `from` and ends at `to`. */
+/* Adds the wall and the roof of an annex from x = `from` to x = `to`; its wall begins at height
+ * `foot`. */
 static void add_annex(const house *h, const annex *a, double from, double to, double foot)
 {
     begin_wall(h, h->wall);
@@ -268,14 +269,14 @@ void draw_house(const species *self, const plant_look *look, drawing *out)
     double length = plant_range_at(wing.length, plant_unit(look->key, WING_AT, 0));
     double chimney = exact_mix(left + farm.chimney_left, right - farm.chimney_right,
                                plant_unit(look->key, CHIMNEY_AT, 0));
-    /* The chimney is behind the roof, the wing beside the front. */
+    /* The chimney is painted before the roof, which hides its foot; the wing before the front. */
     begin_wall(&h, walls.chimney * h.wall);
     add_block(&h, chimney - farm.chimney_half, chimney + farm.chimney_half, farm.chimney_foot,
               farm.chimney_top);
     add_annex(&h, &wing, right, right + length, SUNK);
     add_windows(&h, 1, right + farm.wing_from * length, right + farm.wing_to * length, wing.sill,
                 wing.lintel);
-    /* The gable is turned away from the light. */
+    /* The gable is in the shade. */
     begin_wall(&h, walls.side * h.wall);
     drawing_shape(out,
                   (const drawing_point[5]){point(side, SUNK), point(left, SUNK), point(left, eaves),
@@ -290,7 +291,7 @@ void draw_house(const species *self, const plant_look *look, drawing *out)
     add_windows(&h, count, left + farm.inset, right - farm.inset, farm.sill, farm.lintel);
     begin_windows(&h);
     add_block(&h, farm.door_left, farm.door_right, SUNK, farm.door_top);
-    /* The roof is seen from below over the gable, and from above over the front. */
+    /* Over the gable the dark lower side of the roof is visible, over the front its upper side. */
     begin_roof(&h, 0.0);
     add_quad(&h, point(side + verge_eaves[0][0], eaves + verge_eaves[0][1]),
              point(side + verge_eaves[1][0], eaves + verge_eaves[1][1]),
@@ -312,7 +313,8 @@ void draw_church(const species *self, const plant_look *look, drawing *out)
     double foot = 0.5 * SUNK, corner = -church.corner * half;
     add_annex(&h, &nave, 0.0, end, foot);
     add_windows(&h, 2, half + church.inset, end - church.inset, nave.sill, nave.lintel);
-    /* The tower is before the nave: a lit and a shaded wall, a cornice, the belfry. */
+    /* The tower is painted after the nave: a wall in light and one in shade, a cornice, the
+     * belfry. */
     begin_wall(&h, h.wall);
     add_block(&h, corner, half, foot, church.top);
     begin_wall(&h, walls.side * h.wall);
@@ -323,7 +325,7 @@ void draw_church(const species *self, const plant_look *look, drawing *out)
     begin_windows(&h);
     add_block(&h, church.bell_left * half, church.bell_right * half, church.bell_sill,
               church.bell_lintel);
-    /* The left part of the spire is shaded. */
+    /* The spire, and then its left part, which is in the shade. */
     drawing_point spire[3] = {point(-half - church.spire_out, church.top),
                               point(half + church.spire_out, church.top),
                               point(0.0, church.spire_top)};

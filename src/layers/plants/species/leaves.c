@@ -1,9 +1,10 @@
 /* leaves.c - draws the leaves of crowns for broad-leaved trees: dabs of light and shade over blobs,
  * from the farthest bough to the nearest.
  *
- * A blob is an uneven ellipse with a dark heart.  Dabs lie around its middle, and their light
- * follows from where they are in the blob, in its bough and in the crown.  Dabs behind the heart of
- * a nearer blob are left out.  Lengths are heights of the plant; all weights were tuned by eye.
+ * A blob is an uneven ellipse with a dark heart.  Dabs are scattered round its middle, and their
+ * light depends on their places in the blob, in its bough and in the crown.  Dabs behind the heart
+ * of a nearer blob are left out.  Lengths are multiples of the plant's height; all numbers were
+ * tuned by eye.
  */
 #include "layers/plants/species/leaves.h"
 
@@ -13,40 +14,41 @@
 enum { DAB_AT, LOBES_AT, EDGE_AT };
 
 #define BOUGHS 40
-#define DABS 14000      /* most dabs of a crown, about: one that needs more has larger ones */
-#define DABS_HELD 1200  /* dabs in the buffer from which they are drawn by tone */
+#define DABS 14000      /* most dabs of a crown, about; if it needs more, they become larger */
+#define DABS_HELD 1200  /* size of the buffer in which dabs are sorted by tone */
 #define EDGE_CORNERS 64 /* most corners of a heart's outline */
 #define EDGE_CORNERS_LEAST 6.0
-#define TURN_BITS 6 /* bits of a hash that choose a direction */
+#define TURN_BITS 6 /* bits of a hash that choose a direction of a dab */
 #define TURNS (1 << TURN_BITS)
 #define UNIT_BITS 10      /* bits of a hash that make a number in 0..1 */
-#define LOBES 8           /* lobes of a blob, 4 bits of a hash each */
-#define FAR_AWAY 1e9      /* beyond any plant */
-#define LENGTH_LEAST 1e-9 /* least divisor: crowns and hearts may have no size */
+#define LOBES 8           /* lobes of a blob: 4 bits of a hash each choose its reach there */
+#define FAR_AWAY 1e9      /* a coordinate beyond any plant */
+#define LENGTH_LEAST 1e-9 /* least divisor, as crowns and hearts may have no size */
 
-/* Least pixels: radius of a dab, tip of a heart's outline, half width of a blob. */
+/* Least radius of a dab, size of a tip of a heart's outline, half width of a blob, in pixels. */
 #define LEAST_DAB 2.4
 #define LEAST_TIP 2.0
 #define LEAST_BLOB 2.0
 
-/* Green leaves; `own` is the share of the own colour when they have turned. */
+/* Green leaves; `own` is the share of the own colour of leaves that have fully turned. */
 static const leaf_plan green = {.heart = 0.95,
                                 .bough = 0.32,
                                 .speckle = 0.40,
                                 .tone = {0.35, 0.75, 1.2, 1.75, 2.5},
                                 .own = {0.15, 0.24, 0.35, 0.47, 0.60}};
 
-/* How dabs lie around the middle of a blob.  The reach of a blob is its radius less half a dab. */
+/* Places of the dabs round the middle of a blob.  The reach of a blob is its half width or half
+ * height less half the radius of a dab. */
 static const struct {
-    double radius_most; /* most radius of a dab in mean radii of blobs: larger ones look puffed */
-    double reach_least; /* least reach, relative to the radius of the blob */
-    double lobe;        /* distance of the outline at the smallest lobe, in reaches */
-    double lobe_step;   /* difference between lobes, which have 16 sizes */
-    double scatter;     /* distance of the outermost dabs, relative to the outline */
-    double jitter;      /* range of a random shift along x and y, in reaches */
-    double farthest;    /* bound of the shift from the middle along x or y, in reaches: at least
+    double radius_most; /* greatest radius of a dab / mean radius of blobs, to avoid puffy looks */
+    double reach_least; /* least reach / half width or half height of the blob */
+    double lobe;        /* distance of the outline at the smallest lobe / reach */
+    double lobe_step;   /* difference of that between lobes, which have 16 sizes */
+    double scatter;     /* distance of the outermost dabs / that of the outline */
+    double jitter;      /* random shift along x and y / reach: from -jitter / 2 to jitter / 2 */
+    double farthest;    /* greatest distance of a dab along x or y / reach; must be at least
                            scatter (lobe + 15 lobe_step) + jitter / 2 */
-    double rim; /* distance from which dabs are drawn though they are as dark as the heart */
+    double rim;         /* distance / reach from which dabs of the heart's tone are drawn, too */
 } dab_shape = {.radius_most = 0.64,
                .reach_least = 0.3,
                .lobe = 0.74,
@@ -56,14 +58,15 @@ static const struct {
                .farthest = 1.21,
                .rim = 0.62};
 
-/* The light on a dab, 0..1, grows with its place in the blob, in the bough and in the crown: a
- * weighted sum of x to the right and y upward from the middle, relative to the size. */
+/* The light on a dab, 0..1, is `base` and a weighted sum of its places in the blob, in the bough
+ * and in the crown.  A place is a weighted sum of x (to the right) and y (up) from the middle,
+ * relative to the size. */
 static const struct {
     double base;                    /* light in the middle of a crown */
-    double blob, blob_x, blob_y;    /* weights of the place in the blob, and of its axes */
-    double crown, crown_x, crown_y; /* weights of the place in the crown, and of its axes */
-    double bough_x, bough_y;        /* weights of the axes in a bough, whose weight is the plan's */
-    double depth, depth_most;       /* weight of z toward the viewer, which is clamped to this */
+    double blob, blob_x, blob_y;    /* weight of the place in the blob; weights of its x and y */
+    double crown, crown_x, crown_y; /* weight of the place in the crown; weights of its x and y */
+    double bough_x, bough_y;        /* weights of x and y in a bough; leaf_plan.bough weighs it */
+    double depth, depth_most;       /* weight of z (toward the viewer); greatest |z| that counts */
 } dab_light = {.base = 0.44,
                .blob = 0.20,
                .blob_x = 0.6,
@@ -76,22 +79,22 @@ static const struct {
                .depth = 0.62,
                .depth_most = 0.3};
 
-/* Light from which a dab has the next tone of the plan. */
+/* Light from which a dab has the next tone of leaf_plan.tone. */
 static const double dab_light_from[LEAF_TONES - 1] = {0.24, 0.50, 0.74, 0.92};
 
-/* The dark heart of a blob. */
+/* The dark heart of a blob, whose outline has ragged tips. */
 static const struct {
-    double hides;         /* radius within which it hides all that is behind, relative to its own */
-    double share_least;   /* share of hearts that are drawn where blobs are very small */
-    double around;        /* circumference over the sum of both radii, about */
-    double tip, tip_most; /* range of a tip's length: in radii of a dab, and in the heart's */
-    double inward;        /* part of that range which is within the outline */
+    double hides;         /* radius within which it hides all dabs behind it / its radius */
+    double share_least;   /* least share of hearts that are drawn, if blobs are very small */
+    double around;        /* circumference / sum of half width and half height, about */
+    double tip, tip_most; /* range of tips' lengths / dab's radius; its maximum / heart's radius */
+    double inward;        /* share of that range that is inside the outline */
 } heart_shape = {
     .hides = 0.78, .share_least = 0.2, .around = 2.5, .tip = 1.5, .tip_most = 0.36, .inward = 0.4};
 
-/* Blobs first .. first + count - 1 of the crown, in the order of painting. */
+/* A bough: blobs first .. first + count - 1 of leaf_brush.blob. */
 typedef struct bough {
-    double x, y, z, radius; /* mean of the blobs' middles, and the distance that all are within */
+    double x, y, z, radius; /* mean of the blobs' middles; distance within which all blobs are */
     int id, first, count;
 } bough;
 
@@ -100,7 +103,7 @@ typedef struct dab {
     int tone, shape;
 } dab;
 
-/* The ellipse within a blob that hides dabs behind it. */
+/* The ellipse in a blob that hides dabs behind it. */
 typedef struct heart {
     double x, y, wide, high;   /* middle, half width and half height */
     double per_wide, per_high; /* 1 / wide^2 and 1 / high^2 */
@@ -116,7 +119,7 @@ typedef struct leaf_brush {
     bough bough[BOUGHS];     /* from the farthest to the nearest */
     double size;             /* height of the plant in pixels */
     double radius;           /* radius of a dab */
-    double dab_radius;       /* radius of a dab, reduced in small crowns */
+    double dab_radius;       /* radius of a dab, limited by dab_shape.radius_most */
     double x, y, wide, high; /* middle, half width and half height of the crown */
     float turn[TURNS][2];    /* cosine and sine of directions */
     int dabs;
@@ -140,8 +143,8 @@ void leaves_add(leaf_crown *crown, leaf_blob blob)
         crown->blob[crown->blobs++] = blob;
 }
 
-/* Copies the blobs of a bough, sorted by depth with the nearest last, and inserts the bough by
- * depth in the same way. */
+/* Copies the blobs of bough `id` to brush->blob from index `first` on, and the bough to
+ * brush->bough; both are sorted by depth, the nearest last. */
 static void add_bough(leaf_brush *brush, const leaf_crown *crown, int id, int first)
 {
     bough new = {.id = id, .first = first};
@@ -222,8 +225,8 @@ static void begin(leaf_brush *brush, const leaf_crown *crown)
     }
 }
 
-/* Finds the hearts nearer than a blob of bough `index` that may hide one of its dabs, none of which
- * is farther from its middle than (far_x, far_y). */
+/* Fills brush->nearer: the hearts that are nearer than a blob of bough `index` and may hide one of
+ * its dabs.  Dabs are at most far_x and far_y from the blob's middle. */
 static void find_nearer(leaf_brush *brush, int index, const leaf_blob *blob, double far_x,
                         double far_y)
 {
@@ -251,7 +254,8 @@ static int is_hidden(const leaf_brush *brush, double x, double y)
     return 0;
 }
 
-/* The reach of a blob in a direction (0..TURNS - 1), interpolated between its lobes. */
+/* Returns the distance of a blob's outline / reach in direction `turn` (0..TURNS - 1), interpolated
+ * between lobes. */
 static double lobe_at(uint64_t lobes, int turn)
 {
     int index = turn * LOBES / TURNS, next = (index + 1) % LOBES;
@@ -261,7 +265,7 @@ static double lobe_at(uint64_t lobes, int turn)
     return dab_shape.lobe + dab_shape.lobe_step * exact_mix(from, to, along);
 }
 
-/* Takes bits of a hash as a number in 0..1. */
+/* Returns the lowest UNIT_BITS bits as a number in 0..1, and removes them. */
 static double next_unit(uint64_t *bits)
 {
     const int range = 1 << UNIT_BITS;
@@ -283,8 +287,8 @@ static void draw_dabs(leaf_brush *brush)
     brush->dabs = 0;
 }
 
-/* Adds the dabs of a blob.  Each has its place by a hash of its number, so that a larger plant has
- * those of a smaller one and more. */
+/* Adds the dabs of a blob of bough `index`.  A dab's place depends on the hash of its number, so
+ * that a larger plant has the dabs of a smaller one, and more. */
 static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
 {
     const bough *one = &brush->bough[index];
@@ -327,8 +331,8 @@ static void add_dabs(leaf_brush *brush, int index, const leaf_blob *b)
     }
 }
 
-/* Draws the heart of a blob, with a ragged outline.  Of blobs that are too small to be seen only a
- * share has one, which is larger in turn. */
+/* Draws the heart of a blob, with a ragged outline.  If blobs are very small, only a share of them
+ * has a heart, which is the larger. */
 static void draw_heart(const leaf_brush *brush, const leaf_blob *b)
 {
     double pixels = (double)b->wide * brush->size;
@@ -374,8 +378,7 @@ void leaves_draw(const leaf_plan *plan, const leaf_crown *crown, const skeleton 
         return;
     *brush = (leaf_brush){.plan = plan, .size = size, .out = out};
     begin(brush, crown);
-    /* Limbs are behind the leaves that they carry; the stem is behind the boughs on its near side.
-     */
+    /* Limbs are painted before all leaves; the stem after those of boughs that are behind it. */
     limb_draw(tree, LIMB_ARMS, size, out);
     for (int k = 0; k < brush->boughs; k++)
         limb_draw(tree, brush->bough[k].id, size, out);

@@ -1,4 +1,5 @@
-/* limb.c - grows and draws limbs that fork, each a little thinner and shorter than its parent. */
+/* limb.c - grows and draws the skeleton of a tree: limbs that fork and become thinner and
+ * shorter. */
 #include "layers/plants/species/limb.h"
 
 #include "base/exact.h"
@@ -19,32 +20,32 @@ enum {
     TWIG_AT
 };
 
-/* Indices of draws for a whole tree. */
+/* Indices of draws of a whole tree. */
 enum { OF_TREE = 7, TURN_OF_TREE };
 
-#define BOUGH_LEVEL 2 /* level of the limbs that carry a bough each */
-#define ALONG_Y 0.9   /* cosine of the angle to the y axis above which a direction is along it */
+#define BOUGH_LEVEL 2 /* level of the limbs that begin a bough each */
+#define ALONG_Y 0.9   /* cosine of the angle to the y axis from which a direction is along it */
 #define TAN_22_5 0.41421356 /* tangent of half of 45 degrees */
-#define LEAST_HEIGHT 0.01f  /* least height of a tree before scaling: its scale is finite */
+#define LEAST_HEIGHT 0.01f  /* least height of a tree before scaling; avoids a division by 0 */
 
 #define POINTS 9           /* most points of a limb's curve */
-#define STRAIGHT_PX 12.0   /* pixels of a limb below which its curve is a line */
-#define BENT_PX 60.0       /* pixels of a limb below which its curve has three parts */
-#define LEAST_HALF_PX 0.09 /* pixels: half the width of the thinnest limb that is drawn */
+#define STRAIGHT_PX 12.0   /* length of a limb, pixels, below which it is a straight line */
+#define BENT_PX 60.0       /* length of a limb, pixels, below which it has three straight pieces */
+#define LEAST_HALF_PX 0.09 /* least half width of a limb as it is drawn, pixels */
 #define LEAST_VISIBLE 0.15 /* least share of thinner limbs that are drawn, 0..1 */
-#define JOINT_PX 0.8       /* half width in pixels above which the end of a limb has a joint */
-#define LIGHT_PX 1.6       /* half width in pixels from which on a limb has a light side */
-#define TWIG_PX 5.0        /* pixels of a last limb for each twig on it */
-#define MARK_HIGH_PX 0.3   /* pixels: least half height of a mark */
+#define JOINT_PX 0.8       /* half width, pixels, above which a limb has a joint at its end */
+#define LIGHT_PX 1.6       /* half width, pixels, from which a limb has a side in the light */
+#define TWIG_PX 5.0        /* length of a limb that is a tip, pixels per twig on it */
+#define MARK_HIGH_PX 0.3   /* least half height of a mark, pixels */
 #define MARK_CORNERS 6
 
 /* The bark, tuned by eye. */
 static const struct {
-    double tone, light;      /* tones 0..4 of bark and of its light side */
-    double light_x, light_y; /* direction of the light */
-    double light_aside;      /* distance of the light side from the middle, in half widths */
-    double light_half;       /* its half width, in half widths of the limb */
-    double tip;              /* width of the end of a last limb, relative to that of others */
+    double tone, light;      /* tones 0..4 of bark and of the strip of light on it */
+    double light_x, light_y; /* direction toward the light */
+    double light_aside;      /* distance of the strip from the limb's middle / half width */
+    double light_half;       /* half width of the strip / that of the limb */
+    double tip;              /* factor of the width of a limb's end if the limb is a tip */
 } bark_shape = {
     .tone = 0.4,
     .light = 1.7,
@@ -57,27 +58,27 @@ static const struct {
 
 /* The foot of the stem, tuned by eye. */
 static const struct {
-    plant_spread reach; /* reach of roots to a side, in half widths of the stem's foot */
-    double stem;        /* half width without roots, relative to the stem's */
+    plant_spread reach; /* reach of roots to a side / half width of the stem's foot */
+    double stem;        /* half width of the foot without roots / that of the stem */
 } foot_shape = {
     .reach = {0.4, 0.7},
     .stem = 0.90,
 };
 
-/* A side of the foot from the ground upward: height in half widths of the stem, width in the reach
- * of its roots. */
+/* A side of the foot from the ground upward: height / half width of the stem, and width / reach of
+ * the roots. */
 static const struct {
     double up, wide;
 } foot_side[] = {{-0.42, -0.2}, {-0.34, 0.55}, {-0.08, 1.0}, {0.3, 0.62},
                  {1.1, 0.28},   {2.4, 0.10},   {4.0, 0.0}};
 enum { FOOT_POINTS = 7 };
 
-/* Marks on the stem, tuned by eye.  Sizes are in half widths of the stem. */
+/* Marks on the stem, tuned by eye.  Sizes are multiples of the stem's half width. */
 static const struct {
-    double low, span;  /* place of the lowest on the stem, and of the others above it, 0..1 */
+    double low, span;  /* least place on the stem, 0..1; range of places above it */
     plant_spread high; /* half height */
     double wide;       /* half width */
-    double aside;      /* most distance from the middle */
+    double aside;      /* largest distance from the middle of the stem */
 } mark_shape = {
     .low = 0.02,
     .span = 0.75,
@@ -86,12 +87,12 @@ static const struct {
     .aside = 0.5,
 };
 
-/* Twigs of a last limb, tuned by eye.  Lengths are in those of the limb. */
+/* Twigs of a limb that is a tip, tuned by eye.  Lengths are multiples of the limb's length. */
 static const struct {
-    plant_spread place;     /* place on the limb, 0..1 */
-    double half;            /* half width of its foot, in that of the limb's end */
-    double length, shorter; /* length at the limb's foot, and how much less it is at its end */
-    double aside;           /* most slope away from the limb */
+    plant_spread place;     /* place on the limb, 0 = foot .. 1 = end */
+    double half;            /* half width of a twig's foot / that of the limb's end */
+    double length, shorter; /* length of a twig at the limb's foot; difference to that at its end */
+    double aside;           /* largest slope of a twig against the limb */
 } twig_shape = {
     .place = {0.25, 0.65},
     .half = 0.6,
@@ -100,7 +101,7 @@ static const struct {
     .aside = 0.8,
 };
 
-/* The joint at the end of a limb that forks. */
+/* The joint at the end of a limb that forks, with a radius of 1. */
 static const drawing_point octagon[] = {{1, 0},  {.7f, .7f},   {0, 1},  {-.7f, .7f},
                                         {-1, 0}, {-.7f, -.7f}, {0, -1}, {.7f, -.7f}};
 enum { JOINT_CORNERS = 8 };
@@ -109,13 +110,13 @@ enum { JOINT_CORNERS = 8 };
 
 /* Limbs in general, tuned by eye. */
 static const struct {
-    plant_spread stem;        /* factor of the plan's length of the stem */
-    plant_spread length;      /* factor of the length of other limbs */
-    plant_spread angle;       /* factor of the angle at a fork */
-    plant_spread fork;        /* turns between the azimuth of a limb and that of its children */
-    double stem_third, third; /* probability that the stem, another limb forks in three, 0..1 */
-    double low_turn;          /* upward turn by the depth below the plan's `low` */
-    double low_most;          /* most upward turn of low limbs: rise over length */
+    plant_spread stem;        /* random factor of limb_plan.stem */
+    plant_spread length;      /* random factor of the length of other limbs */
+    plant_spread angle;       /* random factor of the angle at a fork */
+    plant_spread fork;        /* turns from the azimuth of a limb to that of its first child */
+    double stem_third, third; /* probability of three children of the stem, of another limb, 0..1 */
+    double low_turn;          /* upward change of direction / depth below limb_plan.low */
+    double low_most;          /* greatest such change, relative to a unit vector */
 } limb_shape = {
     .stem = {0.8, 0.4},
     .length = {0.80, 0.35},
@@ -127,14 +128,14 @@ static const struct {
     .low_most = 0.9,
 };
 
-/* A way in which a limb grows from its parent.  Factors are those of the plan's numbers. */
+/* How a limb grows from its parent. */
 typedef struct branching {
-    double place;  /* between the parent's bend (0) and its end (1) */
-    double angle;  /* factor of the spread */
+    double place;  /* place on the parent: 0 = its `bend`, 1 = its end */
+    double angle;  /* factor of limb_plan.spread */
     double turn;   /* turns added to the azimuth */
-    double length; /* factor of the length */
-    double thick;  /* factor of the thickness */
-    int skips;     /* forks that it skips */
+    double length; /* factor of limb_plan.ratio */
+    double thick;  /* factor of the thickness of the parent's end */
+    int skips;     /* levels that it skips: its level is the parent's + 1 + skips */
 } branching;
 
 static const branching stem_leader = {.place = 1.0, .angle = 0.8, .length = 1.0, .thick = 1.0};
@@ -163,7 +164,7 @@ static vector along(vector from, vector direction, double length)
     return from;
 }
 
-/* Writes the cosine and sine of an angle by the tangent of its half. */
+/* Computes the cosine and the sine of an angle from the tangent of its half. */
 static void by_half(double tangent, double *cosine, double *sine)
 {
     double square = tangent * tangent;
@@ -171,11 +172,11 @@ static void by_half(double tangent, double *cosine, double *sine)
     *sine = 2.0 * tangent / (1.0 + square);
 }
 
-/* Returns a direction at an angle of about 45 degrees times `angle` to another one, at the azimuth
- * `turn` (in turns) about it. */
+/* Returns a direction at an angle of about 45 degrees * `angle` to another one, at the azimuth
+ * `turn` (turns) about it. */
 static vector turned(vector direction, double angle, double turn)
 {
-    /* An axis that is not along the direction: y, else x. */
+    /* The y axis, or the x axis if the direction is along y. */
     int axis_at = exact_abs(direction.at[1]) < ALONG_Y;
     vector axis = {{!axis_at, axis_at, 0.0}};
     vector side = normalized(along(axis, direction, -direction.at[axis_at]));
@@ -197,7 +198,7 @@ static vector turned(vector direction, double angle, double turn)
     return to;
 }
 
-/* Adds a limb that begins at a place with a direction; `one` has its length and thickness. */
+/* Adds the limb `one`, whose length and thickness are set, from a place in a direction. */
 static void add_limb(const limb_plan *plan, limb one, vector from, vector direction, skeleton *tree)
 {
     if (tree->limbs == LIMBS)
@@ -215,7 +216,7 @@ static void add_limb(const limb_plan *plan, limb one, vector from, vector direct
         one.bend[i] = (float)bend.at[i];
         one.to[i] = (float)to.at[i];
     }
-    one.thin = (float)plan->thin * one.thick; /* its leader is as thick */
+    one.thin = (float)plan->thin * one.thick; /* also the thickness of its leader's foot */
     one.is_tip = one.level >= plan->depth;
     if (one.level >= BOUGH_LEVEL && one.bough < 0)
         one.bough = tree->boughs++;
@@ -247,7 +248,8 @@ static void add_child(const limb_plan *plan, const limb *parent, const branching
     add_limb(plan, child, from, turned(normalized(direction), angle, turn), tree);
 }
 
-/* Adds the children of a limb: its leader, one or two other limbs, perhaps a shoot below them. */
+/* Adds the children of a limb: a leader, which continues it, one or two side limbs, and perhaps a
+ * shoot below them. */
 static void fork_limb(const limb_plan *plan, const limb *one, skeleton *tree)
 {
     double turn = (double)one->turn + limb_shape.fork.least +
@@ -291,7 +293,8 @@ void limb_grow(const limb_plan *plan, uint64_t key, double crown, skeleton *out)
                  .bough = LIMB_STEM,
                  .key = key};
     add_limb(plan, stem, (vector){{0.0, 0.0, 0.0}}, normalized((vector){{lean, 1.0, 0.0}}), out);
-    /* Limbs fork from the thickest on: if there are too many, the thinnest are left out. */
+    /* Limbs fork in the order of the list, the thicker ones first; further ones than LIMBS are left
+     * out. */
     for (int i = 0; i < out->limbs; i++)
         if (!out->limb[i].is_tip) {
             limb one = out->limb[i];
@@ -314,8 +317,8 @@ double limb_at(const limb *one, int axis, double t)
 
 /* ---- drawing ---------------------------------------------------------------------------- */
 
-/* Writes points of a limb's curve, moved to its light side by a share of its width; returns how
- * many. */
+/* Writes the points of a limb's curve, shifted toward the light by `aside` half widths; returns
+ * their number. */
 static int curve(const limb *one, double size, double aside, drawing_point point[POINTS])
 {
     double dx = (double)(one->to[0] - one->from[0]), dy = (double)(one->to[1] - one->from[1]);
@@ -333,7 +336,7 @@ static int curve(const limb *one, double size, double aside, drawing_point point
     return count;
 }
 
-/* Adds the foot of the stem: it widens downward and is round. */
+/* Adds the foot of the stem, which widens downward to roots. */
 static void draw_foot(const limb *stem, drawing *out)
 {
     double thick = (double)stem->thick,
@@ -353,7 +356,7 @@ static void draw_foot(const limb *stem, drawing *out)
     drawing_shape(out, point, 2 * FOOT_POINTS);
 }
 
-/* Adds dark marks across the stem, more of them below. */
+/* Adds dark marks across the stem, which are denser toward its foot. */
 static void draw_marks(const skeleton *tree, double size, drawing *out)
 {
     const limb *stem = &tree->limb[0];
@@ -371,7 +374,7 @@ static void draw_marks(const skeleton *tree, double size, drawing *out)
     }
 }
 
-/* Adds the twigs of a last limb, if they are long enough to be seen. */
+/* Adds at most `most` twigs to a limb that is a tip; the fewer, the shorter it is in pixels. */
 static void draw_twigs(const limb *one, int most, double size, drawing *out)
 {
     double dx = (double)(one->to[0] - one->from[0]), dy = (double)(one->to[1] - one->from[1]);
@@ -391,7 +394,7 @@ static void draw_twigs(const limb *one, int most, double size, drawing *out)
 }
 
 /* Adds a limb with its twigs and the joint at its end.  Limbs that are too thin to be
- * seen are drawn wider, but fewer of them: their mean coverage stays about the same. */
+ * seen are drawn wider, but only some of them, which keeps the mean coverage. */
 static void draw_limb(const skeleton *tree, const limb *one, double size, drawing *out)
 {
     drawing_point point[POINTS];

@@ -1,7 +1,8 @@
 /* pine.c - draws a Scots pine for woods and near ground: a bent bare stem, irregular limbs, and
  * flat pads of needles on them.
  *
- * Lengths are shares of the tree's height, tones are 0 (shade) to 4 (glow); all were tuned by eye.
+ * Lengths are multiples of the tree's height, tones are 0 (shade) to 4 (glow); all were tuned by
+ * eye.
  */
 #include "base/exact.h"
 #include "layers/plants/species/species.h"
@@ -10,38 +11,38 @@
 /* Levels of the hashes of a tree, of a limb and of a pad. */
 enum { TREE, LIMB, PAD_OF, SPIKE, LUMP, TUFT, SNAG };
 
-/* Draws at the level TUFT, behind those of its tips. */
+/* Indices of draws at the level TUFT, after those of its tips. */
 enum { TUFT_ACROSS = 20, TUFT_UP, TUFT_SIZE };
 
-/* First draw of the length of dead branches at the level SNAG. */
+/* Index of the first draw of lengths of dead branches at the level SNAG. */
 #define SNAG_REACH 10
 
 #define STEM_POINTS 12
-#define SNAGS 5 /* dead branches below the crown */
+#define SNAGS 5 /* number of dead branches (snags) below the crown */
 #define LIMB_POINTS 9
 #define PADS 3         /* most pads of a limb */
-#define TOP_PADS 2     /* pads at the tip of the stem */
-#define LUMPS 5        /* lattice cells of noise around the outline of a pad */
-#define SPIKES_LEAST 8 /* spikes around the outline of a pad, in steps of a factor of 2 */
+#define TOP_PADS 2     /* number of pads at the tip of the stem */
+#define LUMPS 5        /* lattice cells of noise round the outline of a pad */
+#define SPIKES_LEAST 8 /* least number of spikes round a pad; doubles up to SPIKES */
 #define SPIKES 64
-#define SPIKE_PX 3.5   /* least pixels of the outline for each spike and each notch */
-#define TUFT_POINTS 10 /* tips of needles and the notches between them */
-#define TUFT_STEPS 15  /* turn over the angle from a tip to the next notch */
+#define SPIKE_PX 3.5   /* least length of outline per spike or notch, pixels */
+#define TUFT_POINTS 10 /* number of tips of needles and of notches between them, in a tuft */
+#define TUFT_STEPS 15  /* the angle from a tip to the next notch is 1 / TUFT_STEPS turn */
 #define TUFTS 24       /* most tufts of needles on a pad */
-#define TUFT_PX 60.0   /* square pixels of a pad for each tuft */
+#define TUFT_PX 60.0   /* square pixels of a pad per tuft */
 
 /* The stem, which leans, bends and waves. */
 static const struct {
-    double lean, bend;      /* most shift of the tip to a side, and 4 times that of the middle */
-    double kink;            /* amplitude of the noise along the stem, at its tip */
-    double kinks, kink_row; /* lattice cells of that noise in a height, and its start */
-    double height;          /* height of the stem's end */
-    double tip;             /* half width of its end, relative to the width of its foot */
-    double tone, lit_tone;
-    double lit_aside;         /* middle of the lit strip, in half widths to the right */
-    double lit_foot, lit_tip; /* half widths of that strip, relative to the width of the foot */
+    double lean, bend;        /* largest shift of the tip to a side; 4 times that of the middle */
+    double kink;              /* amplitude of the noise along the stem, at its tip */
+    double kinks, kink_row;   /* lattice cells of that noise over the height; its offset */
+    double height;            /* height of the stem's end */
+    double tip;               /* half width of its end / width of its foot */
+    double tone, lit_tone;    /* tones of the bark and of the strip of light */
+    double lit_aside;         /* distance of the strip from the middle to the right / half width */
+    double lit_foot, lit_tip; /* half widths of the strip's ends / width of the foot */
     double crown;             /* jitter of the height of the lowest limbs */
-    plant_spread limbs;       /* number of limbs, relative to the habit of the species */
+    plant_spread limbs;       /* random factor of the habit's `limbs` */
 } stem_shape = {.lean = 0.07,
                 .bend = 0.14,
                 .kink = 0.030,
@@ -59,21 +60,21 @@ static const struct {
 
 /* Dead branches of the bare stem. */
 static const struct {
-    double lowest;              /* least height of their feet */
-    double reach;               /* greatest length to a side */
-    double fall;                /* fall of the end, relative to that length */
-    double half_foot, half_tip; /* half widths of its ends */
+    double lowest;              /* least height of a branch's foot */
+    double reach;               /* greatest length of a branch to a side */
+    double fall;                /* fall of its end / length */
+    double half_foot, half_tip; /* half widths of its foot and of its end */
 } snag_shape = {.lowest = 0.25, .reach = 0.055, .fall = 0.2, .half_foot = 0.003, .half_tip = 0.001};
 
 /* A pad of needles. */
 static const struct {
-    plant_spread half_width;   /* half width, relative to the habit of the species */
-    plant_spread height;       /* height above the middle, relative to the half width */
+    plant_spread half_width;   /* half width / the habit's `pad` */
+    plant_spread height;       /* height above the middle / half width */
     double tilt;               /* greatest slope to a side */
-    double light, light_slope; /* light at the stem, and its increase by distance to the right */
-    double light_least;
-    double lump;             /* amplitude of the noise of the outline */
-    plant_spread notch, tip; /* radii of notches and of spikes, relative to the outline's */
+    double light, light_slope; /* light at the stem, 0..1; its increase / distance to the right */
+    double light_least;        /* least light */
+    double lump;               /* amplitude of the noise of the outline / its radius */
+    plant_spread notch, tip;   /* radii of notches and of spikes / radius of the outline */
 } pad_shape = {.half_width = {0.75, 0.5},
                .height = {0.34, 0.16},
                .tilt = 0.22,
@@ -84,13 +85,13 @@ static const struct {
                .notch = {0.86, 0.06},
                .tip = {0.96, 0.22}};
 
-/* The outlines of a pad on one another: its dark lower side, its body, and the light on it. */
+/* The outlines of a pad, painted on one another: its dark lower side, its body, the light on it. */
 enum { PAD_LAYERS = 3, PAD_LIT = 2 };
 static const struct {
     double tone;
-    double scale; /* size relative to the pad */
-    double raise; /* shift upward, in heights of the pad */
-    double aside; /* shift toward the light, in half widths of the pad */
+    double scale; /* size / that of the pad */
+    double raise; /* shift upward / height of the pad */
+    double aside; /* shift to the right, toward the light / half width of the pad */
 } pad_layer[PAD_LAYERS] = {{.tone = 0.3, .scale = 1.0},
                            {.tone = 1.0, .scale = 0.84, .raise = 0.18},
                            {.tone = 2.0, .scale = 0.56, .raise = 0.42, .aside = 0.16}};
@@ -99,11 +100,11 @@ static const struct {
 static const struct {
     double tone;
     double radius;      /* length of needles */
-    plant_spread size;  /* length of a tuft, relative to the radius */
-    plant_spread tip;   /* length of a needle, relative to its tuft */
-    double notch, foot; /* distance of a notch and of the foot from the middle, in radii */
-    plant_range across; /* place on a pad, in half widths from its middle */
-    plant_range up;     /* height on a pad, relative to that of the pad's edge above the place */
+    plant_spread size;  /* radius of a tuft / `radius` */
+    plant_spread tip;   /* length of a needle / radius of its tuft */
+    double notch, foot; /* distance of a notch, of the foot from the middle / radius of a tuft */
+    plant_range across; /* place on a pad from its middle to the right / half width of the pad */
+    plant_range up;     /* height on a pad / height of the pad's edge above that place */
 } tuft_shape = {.tone = 3.0,
                 .radius = 0.017,
                 .size = {0.75, 0.5},
@@ -113,25 +114,26 @@ static const struct {
                 .across = {-0.85, 0.9},
                 .up = {0.15, 0.85}};
 
-/* A limb; ranges go from the lowest limb to the highest one. */
+/* A limb.  Its place is 0 for the lowest limb .. 1 for the highest one; `rise`, `turn` and
+ * `half_foot` are ranges by the place. */
 static const struct {
-    double jitter;            /* jitter of its place, in distances of limbs */
+    double jitter;            /* jitter of its place / distance of limbs */
     double highest;           /* height of the highest limb's foot */
-    plant_range aside;        /* share of the length that is seen from the front (foreshortening) */
-    double crosses;           /* probability that it grows to the side of the one below */
-    double taper_from, taper; /* factor of the length by height: (taper_from - place)^taper */
-    plant_spread length;      /* factor of the length from limb to limb */
+    plant_range aside;        /* random factor of its width in the picture: foreshortening */
+    double crosses;           /* probability that it grows to the side of the one below, 0..1 */
+    double taper_from, taper; /* factor of the length: (taper_from - place)^taper */
+    plant_spread length;      /* random factor of the length */
     plant_range rise, turn;   /* slope at the stem, and its change toward the end */
     double rise_jitter, turn_jitter;
-    double top;         /* no point of it is higher */
-    double wave, waves; /* amplitude of noise along it, and its lattice cells */
+    double top;         /* greatest height of its points */
+    double wave, waves; /* amplitude of the noise along it; lattice cells of the noise */
     double tone;
     plant_range half_foot; /* half width at the stem */
     double half_tip;
-    double more_pads;            /* upper bound of the pads beside the one at its end */
-    double more_pads_by_length;  /* 1 over the length from which it may have as many */
-    double pad_aside, pad_raise; /* jitter of the places of pads */
-    double next_pad;             /* size of the further pads, relative to the one at its end */
+    double more_pads;            /* upper bound of the number of pads besides that at its end */
+    double more_pads_by_length;  /* 1 / least length of a limb with as many pads */
+    double pad_aside, pad_raise; /* jitter of the places of pads: to a side, up and down */
+    double next_pad;             /* size of the further pads / that of the pad at its end */
 } limb_shape = {.jitter = 0.8,
                 .highest = 0.93,
                 .aside = {0.25, 1.0},
@@ -157,9 +159,9 @@ static const struct {
 
 /* The pads at the tip of the stem. */
 static const struct {
-    double height, size; /* size relative to a limb's first pad */
+    double height, size; /* height of its middle; size / that of the pad at a limb's end */
 } top_pad[TOP_PADS] = {{.height = 0.94, .size = 0.9}, {.height = 0.962, .size = 0.75}};
-#define TOP_PAD_ASIDE 0.05 /* jitter of their places */
+#define TOP_PAD_ASIDE 0.05 /* jitter of these pads to a side */
 
 typedef struct pine {
     const pine_habit *habit;
@@ -172,8 +174,8 @@ typedef struct pine {
 typedef struct pad {
     uint64_t key;
     double x, y, wide, high;
-    double tilt;  /* slope of its middle line: upward to the right */
-    double light; /* 0..1 */
+    double tilt;  /* slope of its middle line, positive = upward to the right */
+    double light; /* light on the pad, 0..1, which decides the number of its tufts */
 } pad;
 
 static double stem_at(const pine *tree, double y)
@@ -183,8 +185,8 @@ static double stem_at(const pine *tree, double y)
     return tree->lean * y + tree->bend * y * (1.0 - y) + stem_shape.kink * kink * y;
 }
 
-/* Adds a pad's outline, scaled and raised by a share of its height: spikes all around, flat below.
- * The spikes of a coarser outline are among those of a finer one. */
+/* Adds a pad's outline, times `scale` and raised by `raise` heights of the pad: spikes all round,
+ * flatter below.  An outline with fewer spikes has every second one of the next finer outline. */
 static void add_pad(const pine *tree, const pad *p, double scale, double raise)
 {
     drawing_point point[2 * SPIKES];
@@ -224,7 +226,7 @@ static void add_tuft(const pine *tree, double x, double y, double radius, uint64
     drawing_shape(tree->out, p, TUFT_POINTS + 1);
 }
 
-/* Adds the tufts of a pad that the light reaches, more of them on its right. */
+/* Adds the tufts of a pad, which are denser on its right, toward the light. */
 static void add_tufts(const pine *tree, const pad *p)
 {
     double pixels = p->wide * tree->size;
@@ -241,7 +243,7 @@ static void add_tufts(const pine *tree, const pad *p)
     }
 }
 
-/* Paints pads side by side: none of them covers the lit parts of another. */
+/* Paints pads layer by layer, so that no pad covers the light on another. */
 static void draw_pads(const pine *tree, const pad *p, int count)
 {
     for (int k = 0; k < PAD_LAYERS; k++) {
@@ -274,12 +276,12 @@ static pad pad_of(const pine *tree, uint64_t key, double x, double y, double sca
                  .light = exact_clamp(light, pad_shape.light_least, 1.0)};
 }
 
-/* A limb rises from the stem and bends toward the horizontal, or droops and turns up again; pads
- * are at its end and along its outer half. */
+/* Draws limb `index`, which rises from the stem and bends toward the horizontal, or droops and
+ * turns up again, with pads at its end and along its outer half. */
 static void draw_limb(const pine *tree, int index, int limbs)
 {
     uint64_t key = hash_at(tree->key, LIMB, index);
-    /* Its place in the crown, 0..1 from below. */
+    /* The place of the limb in the crown, 0 = lowest .. 1. */
     double place = (index + limb_shape.jitter * plant_unit(key, LIMB, 0)) / limbs;
     double y = exact_mix(tree->low, limb_shape.highest, place);
     double aside =

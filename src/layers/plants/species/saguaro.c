@@ -1,6 +1,7 @@
 /* saguaro.c - draws a saguaro for deserts: a ribbed column with arms that turn up at an elbow.
  *
- * Lengths are shares of the plant's height, tones are 0 (shade) to 4 (glow); all were tuned by eye.
+ * Lengths are multiples of the plant's height, tones are 0 (shade) to 4 (glow); all were tuned by
+ * eye.
  */
 #include "base/exact.h"
 #include "layers/plants/species/species.h"
@@ -8,20 +9,20 @@
 /* Levels of the hashes of a plant and of an arm. */
 enum { PLANT, ARMS };
 
-/* Draw at the level ARMS of the side of the first arm; arms have the numbers before it. */
+/* Index of the draw of the first arm's side at the level ARMS, after the indices of arms. */
 #define FIRST_SIDE 100
 
 enum {
     SPINE = 40, /* most points along a tube */
-    RIBS = 7,   /* visible ribs of a tube */
-    CAP = 8,    /* points of its round end */
+    RIBS = 7,   /* number of visible ribs of a tube */
+    CAP = 8,    /* number of points of a tube's round end */
     STEM_POINTS = 12,
     ELBOW_POINTS = 8,
     RISE_POINTS = 6,
     ARMS_MOST = 4
 };
-#define RIB_PX 2.5         /* least width of a rib in pixels */
-#define SEGMENT_LEAST 1e-9 /* least length of a piece of a tube: two points may be the same */
+#define RIB_PX 2.5         /* least width of ribs that are drawn, pixels */
+#define SEGMENT_LEAST 1e-9 /* least length of a piece of a tube, as two points may be the same */
 
 /* Tones of the ribs of a tube, from the left to the light on the right. */
 static const double rib_tone[RIBS] = {0.6, 0.6, 0.9, 0.9, 1.5, 2.2, 3.0};
@@ -29,9 +30,9 @@ static const double rib_tone[RIBS] = {0.6, 0.6, 0.9, 0.9, 1.5, 2.2, 3.0};
 /* Ribs of a tube, with dark grooves between them. */
 static const struct {
     double groove_tone;
-    double from, to;             /* sides of a rib, as parts of its share of the half circle */
-    double small_tone;           /* tone of the lit band of a tube too small for ribs */
-    double small_from, small_to; /* sides of that band, in half widths from the middle */
+    double from, to;             /* sides of a rib / width of rib and groove, on the half circle */
+    double small_tone;           /* tone of the strip of light on a tube too thin for ribs */
+    double small_from, small_to; /* sides of that strip from the middle to the right / half width */
 } rib_shape = {.groove_tone = 0.4,
                .from = 0.06,
                .to = 0.80,
@@ -39,14 +40,13 @@ static const struct {
                .small_from = 0.25,
                .small_to = 0.95};
 
-/* The column.  Its half width changes by a share between two heights: it swells from the foot,
- * tapers to the top, and is pinched at the foot. */
+/* A change of the column's half width by `share` between the heights `from` and `to`. */
 typedef struct swelling {
     double share, from, to;
 } swelling;
 static const struct {
-    double lean, bend;  /* most shift of the tip to a side, and 4 times that of the middle */
-    plant_spread width; /* width, relative to the habit */
+    double lean, bend;  /* largest shift of the tip to a side; 4 times that of the middle */
+    plant_spread width; /* random factor of the habit's `stem` */
     swelling swell, taper, pinch;
 } column_shape = {.lean = 0.03,
                   .bend = 0.04,
@@ -55,20 +55,20 @@ static const struct {
                   .taper = {.share = 0.16, .from = 0.45, .to = 1.0},
                   .pinch = {.share = 0.10, .from = 0.15, .to = 0.0}};
 
-/* An arm goes out, down a little, turns up at the elbow and rises.  Its half widths are relative to
- * that of the whole arm. */
+/* An arm goes outward, a little down, turns up at the elbow and rises.  Half widths are relative to
+ * that of the arm. */
 static const struct {
-    plant_spread out, width;      /* distance of the elbow and width, relative to the habit */
-    plant_spread rise;            /* rise above the elbow, relative to the habit */
-    double top;                   /* no arm is higher, its cap excepted */
-    double turn_share, turn_most; /* radius of the elbow: share of its distance, and the most */
-    double foot_raise, foot;      /* height of the first point above the elbow's, and half width */
-    double middle, middle_raise;  /* place of the second point on the way out, and its height */
-    double middle_half;
-    double elbow, elbow_growth; /* half width of the elbow's first point; growth for each */
-    double lean;                /* most lean of the rising part to a side */
-    double swell;               /* growth of the half width up to its second point */
-    double taper;               /* loss of the half width for each point from the third on */
+    plant_spread out, width;      /* distance of the elbow / habit's elbow_out; width / its `arm` */
+    plant_spread rise;            /* rise above the elbow / the habit's `rise` */
+    double top;                   /* greatest height of an arm without its cap */
+    double turn_share, turn_most; /* radius of the elbow / its distance; greatest radius */
+    double foot_raise, foot;      /* height of the first point above the elbow; its half width */
+    double middle, middle_raise;  /* x of the second point / distance of the elbow; its height */
+    double middle_half;           /* half width of the second point */
+    double elbow, elbow_growth;   /* half width of the elbow's first point; growth per point */
+    double lean;                  /* largest shift of the arm's end to a side above the elbow */
+    double swell;                 /* growth of the half width up to the second point of the rise */
+    double taper;                 /* decrease of the half width per point from the third one on */
 } arm_shape = {.out = {0.55, 0.6},
                .width = {0.75, 0.35},
                .rise = {0.12, 0.88},
@@ -86,10 +86,10 @@ static const struct {
                .swell = 0.06,
                .taper = 0.03};
 
-/* Cumulative probability of 0, 1, 2 and 3 arms. */
+/* Cumulative probability of at most 0, 1, 2 and 3 arms. */
 static const double arms_until[ARMS_MOST] = {0.08, 0.26, 0.60, 0.86};
 
-/* A round tube: its middle line, with the half width at each point. */
+/* A round tube: the points of its middle line, and its half width at each. */
 typedef struct tube {
     drawing_point p[SPINE];
     double half[SPINE];
@@ -102,7 +102,7 @@ static void add_point(tube *t, double x, double y, double half)
     t->half[t->count++] = half;
 }
 
-/* Ends an upright tube with half a circle. */
+/* Appends a half circle to the upper end of an upright tube. */
 static void add_cap(tube *t)
 {
     drawing_point end = t->p[t->count - 1];
@@ -112,8 +112,8 @@ static void add_cap(tube *t)
                   half * exact_cos_turn(0.25 * i / CAP));
 }
 
-/* A point beside point i of a tube's middle line: `across` half widths to the right, seen in the
- * direction of growth. */
+/* Returns the point `across` half widths beside point i of a tube's middle line, to the right, seen
+ * in the direction of growth. */
 static drawing_point tube_at(const tube *t, int i, double across)
 {
     drawing_point a = t->p[i > 0 ? i - 1 : 0], b = t->p[i + 1 < t->count ? i + 1 : i];

@@ -1,7 +1,8 @@
 /* shrub.c - draws a low shrub for woods, hedges and near ground: a few leafy heads, with light on
  * the upper right of each.
  *
- * Lengths are shares of the plant's height, tones are 0 (shade) to 4 (glow); all were tuned by eye.
+ * Lengths are multiples of the plant's height, tones are 0 (shade) to 4 (glow); all were tuned by
+ * eye.
  */
 #include "base/exact.h"
 #include "layers/plants/species/species.h"
@@ -10,40 +11,40 @@
 /* Levels of the hashes of a plant, of a head and of a leaf. */
 enum { PLANT, HEAD, EDGE, LUMP, LEAVES };
 
-#define LUMPS 6       /* lattice cells of noise around the outline of a head */
-#define EDGES_LEAST 6 /* leaves around the outline of a head, in steps of a factor of 2 */
+#define LUMPS 6       /* lattice cells of noise round the outline of a head */
+#define EDGES_LEAST 6 /* least number of leaves round a head; doubles up to EDGES */
 #define EDGES 48
-#define AROUND 6.0    /* circumference of a head over its radius, about */
-#define EDGE_PX 4.0   /* least pixels of the outline for each leaf and each notch */
+#define AROUND 6.0    /* circumference of a head / its radius, about */
+#define EDGE_PX 4.0   /* least length of outline per leaf or notch, pixels */
 #define LIT_LEAVES 60 /* most leaves in the light on a head */
-#define LEAF_PX 45.0  /* square pixels of a head for each of them */
+#define LEAF_PX 45.0  /* square pixels of a head per leaf in the light */
 
-/* Outlines of a head on one another, from its shade to its light. */
+/* Outlines of a head, painted on one another, from shade to light. */
 #define HEAD_LAYERS 3
 static const struct {
     double tone;
-    double scale; /* size relative to the head */
-    double shift; /* shift upward, in radii of the head */
+    double scale; /* size / that of the head */
+    double shift; /* shift upward / radius of the head */
 } head_layer[HEAD_LAYERS] = {{.tone = 0.35, .scale = 1.0},
                              {.tone = 0.95, .scale = 0.74, .shift = 0.16},
                              {.tone = 1.7, .scale = 0.42, .shift = 0.34}};
 
-/* A head: where it is, and its outline. */
+/* Places and outlines of heads.  Every second head is low; the others are behind and higher. */
 static const struct {
-    plant_spread count;    /* number of heads, relative to the habit */
-    double jitter;         /* jitter of its place to a side, in distances of heads */
-    plant_spread radius;   /* radius, relative to the habit */
-    double low;            /* height of the middle of every second head, in radii */
-    double raise;          /* most further height of the others, at the middle of the shrub */
-    double dome;           /* how much less that is at the sides */
-    double top, top_radii; /* height of the middle one: `top` less so many of its radii */
-    double flat;           /* height of its outline, relative to the width */
-    double aside;          /* shift of outlines toward the light, relative to that upward */
-    double lump;           /* amplitude of the noise of the outline */
-    double notch;          /* radius of a notch between leaves, relative to the outline */
-    plant_spread tip;      /* radius of the tip of a leaf */
-    double ground;         /* height below which leaves lie on the ground */
-    double pressed;        /* share of the way below that height which they keep */
+    plant_spread count;    /* random factor of the habit's `heads` */
+    double jitter;         /* jitter of a head's place to a side / distance of heads */
+    plant_spread radius;   /* radius / the habit's `radius` */
+    double low;            /* height of the middle of a low head / its radius */
+    double raise;          /* largest additional height of a high head, in the shrub's middle */
+    double dome;           /* share of that height that high heads at the sides lose */
+    double top, top_radii; /* height of the middle head: top - top_radii * radius */
+    double flat;           /* height of an outline / its width */
+    double aside;          /* shift of outlines to the right, toward the light / that upward */
+    double lump;           /* amplitude of the noise of the outline / its radius */
+    double notch;          /* radius of a notch between leaves / that of the outline */
+    plant_spread tip;      /* radius of the tip of a leaf / that of the outline */
+    double ground;         /* height below which leaves are pressed to the ground */
+    double pressed;        /* factor of the depth below that height */
 } head_shape = {.count = {0.8, 0.4},
                 .jitter = 0.4,
                 .radius = {0.75, 0.45},
@@ -63,11 +64,11 @@ static const struct {
 /* A leaf in the light: a diamond from its foot to its tip. */
 static const struct {
     double tone;
-    double within;       /* square of the radius of the disc that has them, in radii of the head */
-    double light_up;     /* weight of the height, where that of the place to the right is 1 */
-    double light_from;   /* least weighted sum of both that is in the light */
-    plant_spread length; /* length, relative to the habit */
-    double middle, half; /* broadest part and half width there, relative to the length */
+    double within;       /* square of (greatest distance from the head's middle / its radius) */
+    double light_up;     /* a leaf is in the light if x + light_up * y is at least light_from; */
+    double light_from;   /* x and y are from the head's middle / its radius */
+    plant_spread length; /* length / the habit's `leaf` */
+    double middle, half; /* place of the broadest part, and half width there / length */
 } leaf_shape = {.tone = 2.4,
                 .within = 0.9,
                 .light_up = 1.4,
@@ -81,8 +82,8 @@ typedef struct flower_head {
     double x, y, radius;
 } flower_head;
 
-/* Adds a head's outline, scaled and moved toward the light: leaves all around.  Those of a coarser
- * outline are among those of a finer one. */
+/* Adds a head's outline, times `scale` and shifted upward by `shift` radii: leaves all round.  An
+ * outline with fewer leaves has every second one of the next finer outline. */
 static void add_head(drawing *out, const flower_head *h, double size, double scale, double shift)
 {
     drawing_point p[2 * EDGES];
@@ -106,7 +107,7 @@ static void add_head(drawing *out, const flower_head *h, double size, double sca
     drawing_shape(out, p, 2 * edges);
 }
 
-/* Adds leaves on the upper right of a head. */
+/* Adds leaves in the light, on the upper right of a head. */
 static void add_leaves(drawing *out, const species *self, const flower_head *h, double size)
 {
     double pixels = h->radius * size;
@@ -152,7 +153,7 @@ void draw_shrub(const species *self, const plant_look *look, drawing *out)
     const shrub_habit *habit = &self->shrub;
     int heads =
         (int)(habit->heads * plant_spread_at(head_shape.count, plant_unit(look->key, PLANT, 0)));
-    /* The higher heads, which have odd numbers, are behind the others. */
+    /* The high heads, which have odd numbers, are behind the low ones, so they are drawn first. */
     for (int first = 1; first >= 0; first--) {
         for (int k = 0; k < HEAD_LAYERS; k++) {
             double tone = head_layer[k].tone;

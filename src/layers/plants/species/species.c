@@ -188,7 +188,7 @@ const species species_table[] = {
      .height = 0.13,
      .draw = draw_shrub,
      .shrub = {.heads = 9, .spread = 0.62, .radius = 0.33, .leaf = 0.085}},
-    /* The spruce at a picture's edge is so tall that it has more boughs than others. */
+    /* The spruce at the edges of pictures, which is taller and has more boughs than others. */
     {.name = "giant",
      .noun = "spruces",
      .height = 1.0,
@@ -223,11 +223,11 @@ const char *species_tree_name(size_t number)
 
 #define AMONG_OAKS 0.35 /* factor of the weight of conifers in a mix with oaks */
 
-/* How many times as heavy a tree that turns in autumn is in the choice of the hero, before weights
- * are squared. */
+/* Factor of the weight of a tree that turns, in the choice of the hero in autumn. */
 #define HERO_TURNED 6.0
 
-/* Chooses the tree of the near ground: one in bloom, or else one by the square of its weight. */
+/* Returns the tree of the clump in the near ground: one in bloom, or else a random one; the
+ * probability is proportional to the square of the weight in the mix. */
 static const species *hero_of(const rl_scene *scene, const species_mix *mix)
 {
     double weight[SPECIES_MOST], sum = 0.0;

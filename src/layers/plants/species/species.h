@@ -1,7 +1,10 @@
 /* species.h - the table of plants that a scene can grow, and the functions that draw them.
  *
- * A plant is a pure function of (species, key): its size in pixels only limits its detail.  Details
- * are nested: a larger plant has more of them, and the first ones stay in their places.
+ * A plant is a pure function of (species, key); its size in pixels only limits its detail.  Details
+ * are nested: a larger plant has more of them, and those of a smaller one stay in their places.
+ *
+ * A fill of a plant has a tone and a share of the own colour, which is a second colour that all
+ * plants of a stand have in common: of blossom, flowers, autumn leaves or roofs (stand.h).
  */
 #ifndef RL_LAYERS_SPECIES_H
 #define RL_LAYERS_SPECIES_H
@@ -14,23 +17,23 @@
 typedef struct plant_look {
     uint64_t key;
     double size;   /* height in pixels */
-    double autumn; /* 0..1: how far leaves have turned to the stand's own colour */
-    int in_wood;   /* 1: a small tree among others, which is drawn simpler and fuller */
+    double autumn; /* how far leaves have turned to the stand's own colour, 0..1 */
+    int in_wood;   /* 1 = a small tree among others, which is drawn with less detail and fuller */
 } plant_look;
 
-/* ---- habits: the shape of a species, in the numbers that its function draws it by -----------
+/* ---- habits: the shape of a species, as arguments of the function that draws it --------------
  *
- * Lengths are shares of the plant's height.  Each was tuned by eye. */
+ * Lengths and heights are shares of the plant's height.  All were tuned by eye. */
 
 typedef struct conifer_habit {
     double half_width; /* half width of the crown at its foot */
-    double taper;      /* the crown widens with this power of the distance from its tip */
+    double taper;      /* the half width grows with this power of the distance from the tip */
     double rise;       /* factor of the slope of boughs where they leave the stem */
     double droop;      /* factor of the sag of boughs */
     double hang;       /* factor of the length of twigs that hang from boughs */
-    double bare;       /* height of the lowest boughs, on average */
+    double bare;       /* mean height of the lowest boughs */
     double whorls;     /* number of whorls */
-    double has_heart;  /* 1: the crown is dark inside; 0: it is open, and turns in autumn */
+    double has_heart;  /* 1 = the crown is dark inside; 0 = it is open, and turns in autumn */
 } conifer_habit;
 
 typedef struct pine_habit {
@@ -38,20 +41,20 @@ typedef struct pine_habit {
     double reach; /* length of the longest limbs */
     double limbs; /* number of limbs */
     double pad;   /* half width of a pad of needles */
-    double flat;  /* depth of a pad below its middle, relative to its height above */
+    double flat;  /* depth of a pad below its middle, relative to its height above it */
     double stem;  /* width of the stem's foot */
 } pine_habit;
 
 typedef struct flame_habit {
     double half_width; /* half width of the crown */
     double belly;      /* power of the distance from the top that places the widest part: 1 = in the
-                          middle, more = lower */
-    double fullness;   /* power of the outline: the less, the fuller */
-    double bare;       /* height of the crown's foot */
+                          middle, above 1 = lower */
+    double fullness;   /* power of the outline's sine: the less, the fuller is the crown */
+    double bare;       /* height of the lower end of the crown */
     double leaf_height;     /* length of a leaf, which is upright */
     double leaf_half_width; /* half width of a leaf */
     double ragged;          /* depth of the notches between leaves, in half widths of the crown */
-    double turns;           /* 1: leaves turn in autumn */
+    double turns;           /* 1 = leaves turn in autumn */
 } flame_habit;
 
 typedef struct saguaro_habit {
@@ -68,18 +71,18 @@ typedef struct frond_habit {
     double fronds;  /* number of fronds */
     double length;  /* length of a frond */
     double spread;  /* angle between the outermost fronds, in turns */
-    double droop;   /* fall of a frond's end, relative to its length */
+    double droop;   /* fall of a frond's end, relative to the frond's length */
     double leaflet; /* length of the longest leaflet */
-    double stem;    /* width of the stem's foot; 0: fronds grow from the ground */
+    double stem;    /* width of the stem's foot; 0 = fronds grow from the ground */
 } frond_habit;
 
 typedef struct bamboo_habit {
     double culms;  /* number of culms */
     double spread; /* half width of the clump */
-    double arch;   /* how far the tip of a culm hangs over */
+    double arch;   /* sideways shift of a culm's tip, which hangs over */
     double thick;  /* width of a culm */
     double leaf;   /* length of a leaf */
-    double sprays; /* number of sprays of a culm */
+    double sprays; /* number of sprays of leaves on a culm */
 } bamboo_habit;
 
 typedef struct shrub_habit {
@@ -92,8 +95,8 @@ typedef struct shrub_habit {
 typedef struct grass_habit {
     double blades_least, blades_most; /* number of blades */
     double half_width;                /* half width of the ground that they grow on */
-    double lean; /* how far the tip of a blade is aside, relative to its height; below 0 in a strip,
-                    where blades do not lean away from a middle */
+    double lean; /* greatest shift of a blade's tip to a side, relative to its height; below 0 = a
+                    strip, whose blades do not lean away from a middle */
     double blade_half; /* half width of a blade */
 } grass_habit;
 
@@ -107,12 +110,12 @@ typedef struct flower_habit {
     double petal_length; /* radius of the flower */
     double petal_half;   /* half width of a petal */
     double eye;          /* radius of the eye */
-    double flat;         /* least height of the flower relative to its width: 1 = seen from above */
+    double flat;         /* least height of the flower over its width; 1 = seen from above */
 } flower_habit;
 
 typedef struct boulder_habit {
-    double most;         /* most boulders together */
-    double squat, steep; /* least and most height relative to the half width */
+    double most;         /* greatest number of boulders beside the first one */
+    double squat, steep; /* least and greatest height, relative to the half width */
 } boulder_habit;
 
 typedef struct log_habit {
@@ -120,7 +123,7 @@ typedef struct log_habit {
 } log_habit;
 
 typedef struct house_habit {
-    double night; /* 0..1: how far it is night */
+    double night; /* 0 = day .. 1 = night */
     double roof;  /* share of the stand's own colour in roofs, 0..1 */
     double wall;  /* tone of walls in the light, 0..4 */
 } house_habit;
@@ -128,14 +131,14 @@ typedef struct house_habit {
 #define SPECIES_NUMBERS 8
 
 typedef struct species {
-    const char *name; /* key word in scene text: "spruce" */
-    const char *noun; /* plural for titles and descriptions: "spruces" */
-    double common;    /* relative frequency among the trees of a wood; 0: undergrowth */
+    const char *name; /* word in scene text, such as "spruce" */
+    const char *noun; /* plural for titles and descriptions, such as "spruces" */
+    double common;    /* relative frequency among the trees of a wood; 0 = undergrowth */
     double at_edge;   /* factor of `common` at the edges of woods */
     double height;    /* height of the tallest, relative to a spruce in the same place */
     double hero;      /* height in U of the first tree of a clump in the near ground, before it is
-                         multiplied by `height`; 0: undergrowth, which is no tree of a wood */
-    int hero_count;   /* number of trees of such a clump */
+                         multiplied by `height`; 0 = undergrowth, which is no tree of a wood */
+    int hero_count;   /* number of trees in such a clump */
     void (*draw)(const struct species *self, const plant_look *look, drawing *out);
     union { /* the habit that `draw` reads */
         conifer_habit conifer;
@@ -151,16 +154,16 @@ typedef struct species {
         boulder_habit boulder;
         log_habit log;
         house_habit house;
-        double number[SPECIES_NUMBERS]; /* the fields of a habit in their order */
+        double number[SPECIES_NUMBERS]; /* the fields of any habit, in their order */
     };
 } species;
 
-/* The species, trees before undergrowth.  A new tree goes behind the last one, because a scene
- * stores its trees as a set of positions in this table. */
+/* The species: trees, then undergrowth.  A new tree must be appended after the last tree, as a
+ * scene stores its trees as a set of positions in this table. */
 extern const species species_table[];
 extern const int species_count;
 
-/* Functions that draw a kind of plant, for `draw` of a species. */
+/* Functions that add a plant to the drawing *out, for `draw` of a species. */
 void draw_conifer(const species *self, const plant_look *look, drawing *out);
 void draw_oak(const species *self, const plant_look *look, drawing *out);
 void draw_bare(const species *self, const plant_look *look, drawing *out);
@@ -176,22 +179,23 @@ void draw_bamboo(const species *self, const plant_look *look, drawing *out);
 void draw_shrub(const species *self, const plant_look *look, drawing *out);
 void draw_fern(const species *self, const plant_look *look, drawing *out);
 
-/* Set of the trees of a scene that names no species: spruce, fir, larch and birch. */
+/* The trees of a scene that names no species: bits of the positions of spruce, fir, larch,
+ * birch. */
 #define SPECIES_OTHERWISE 0xf
 
-/* species_tree_name returns the name of tree `number` from 0, which is a word of the key
- * trees.species, or NULL past the last tree. */
+/* species_tree_name returns the name of tree `number`, from 0, as in the value of the key
+ * trees.species; NULL past the last tree. */
 const char *species_tree_name(size_t number);
 
-/* The trees of a scene's woods, and how often each of them grows. */
+/* The trees of a scene's woods, with the frequency of each. */
 #define SPECIES_MOST 32
 typedef struct species_mix {
     int count; /* at least 1 */
     const species *kind[SPECIES_MOST];
     double weight[SPECIES_MOST]; /* relative frequency */
     const species *hero;         /* tree of the clump in the near ground */
-    int blooms;    /* 1: a tree is in bloom, and the own colour of plants is that of its blossom */
-    double autumn; /* 0..1: how far leaves have turned to the own colour; 0 where a tree blooms */
+    int blooms;    /* 1 = a tree is in bloom, and its blossom is the stand's own colour */
+    double autumn; /* how far leaves have turned to the stand's own colour, 0..1; 0 if `blooms` */
 } species_mix;
 
 /* species_of writes the mix of a resolved scene. */
@@ -212,7 +216,8 @@ static inline int species_is_dry(const species *one)
 /* species_find returns a species by its name, or NULL. */
 const species *species_find(const char *name);
 
-/* plant_unit and plant_way return uniform numbers in 0..1 and -1..1 from the hash of a key. */
+/* plant_unit and plant_way return uniform numbers, in 0..1 and in -1..1, from the hash of a key, of
+ * a level (the purpose of the draw) and of an index. */
 static inline double plant_unit(uint64_t key, int level, int64_t index)
 {
     return hash_unit(hash_at(key, level, index));
@@ -223,7 +228,8 @@ static inline double plant_way(uint64_t key, int level, int64_t index)
     return 2.0 * plant_unit(key, level, index) - 1.0;
 }
 
-/* Range of a number that a hash decides, or a place along a plant (0..1): least + span * unit. */
+/* Range of a number that depends on `unit` (a draw, or a place along a plant, 0..1):
+ * least + span * unit. */
 typedef struct plant_spread {
     double least, span;
 } plant_spread;
@@ -233,8 +239,8 @@ static inline double plant_spread_at(plant_spread spread, double unit)
     return spread.least + spread.span * unit;
 }
 
-/* A range by its ends.  It is rounded in another way than a plant_spread: pixels change if one
- * replaces the other. */
+/* The same range by its ends.  Its rounding differs from that of a plant_spread, so pixels change
+ * if one replaces the other. */
 typedef struct plant_range {
     double from, to;
 } plant_range;
@@ -244,7 +250,7 @@ static inline double plant_range_at(plant_range range, double unit)
     return exact_mix(range.from, range.to, unit);
 }
 
-/* plant_tone begins a fill that is opaque and has none of the stand's own colour. */
+/* plant_tone begins an opaque fill of a tone (0..4) without the stand's own colour. */
 static inline void plant_tone(drawing *out, double tone)
 {
     drawing_fill_of(out, tone, 0.0, 1.0);
@@ -269,10 +275,10 @@ static inline void plant_corner_next(plant_corner *c)
     c->x = x;
 }
 
-/* plant_autumn returns the share of the stand's own colour in leaves of a tone (0..4) that have
- * turned by `autumn` (0..1).  Leaves in the light show more of it. */
+/* plant_autumn returns the share of the stand's own colour, 0..1, in leaves of a tone (0..4) that
+ * have turned by `autumn` (0..1).  Leaves in the light have more of it. */
 #define PLANT_AUTUMN_SHADE 0.11 /* share in leaves of tone 0 */
-#define PLANT_AUTUMN_TONE 0.13  /* further share for each tone */
+#define PLANT_AUTUMN_TONE 0.13  /* increase of the share per tone */
 static inline double plant_autumn(double autumn, double tone)
 {
     return autumn * (PLANT_AUTUMN_SHADE + PLANT_AUTUMN_TONE * tone);

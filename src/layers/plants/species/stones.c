@@ -1,6 +1,7 @@
 /* stones.c - draws boulders of flat faces, and fallen stems, for near ground.
  *
- * Lengths are heights of the thing, tones are 0 (shade) to 4 (glow); all were tuned by eye.
+ * Lengths are multiples of the thing's height, tones are 0 (shade) to 4 (glow); all were tuned by
+ * eye.
  */
 #include "base/exact.h"
 #include "layers/plants/species/ground.h"
@@ -10,29 +11,30 @@ enum { COUNT_AT, PLACE_AT, SHAPE_AT, RIM_AT, INNER_AT, SNAG_AT, CRACK_AT };
 
 /* ---- boulders --------------------------------------------------------------------------- */
 
-/* Corners of a boulder: its outline, a ring of half as many in front of it, and the middle. */
+/* Corners of a boulder: those of its outline (RIM), a ring of half as many nearer to the viewer
+ * (INNER), and the middle. */
 enum { RIM = 10, INNER = 5, MIDDLE = RIM + INNER, CORNERS };
 
 #define TONES 5
-/* The parity of a number below 2 SIDES puts the second boulder to the left or the right. */
+/* The parity of a random number below 2 * SIDES decides the side of the second boulder. */
 #define SIDES 97.0
 
-/* Corners before they are placed: x to the right and y up from the middle, with the outline at a
+/* Corners before they are scaled: x to the right and y up from the middle, with the outline at a
  * distance of about 1; z from the plane of the outline toward the viewer. */
 static const struct {
-    double skew;                /* most shift to a side by height */
-    double taper;               /* most narrowing by height */
-    double bulge_x, bulge_y;    /* powers of cosine and sine: below 1 = nearer to a box */
+    double skew;                /* largest shift to a side / y */
+    double taper;               /* largest decrease of |x| / y, as a share */
+    double bulge_x, bulge_y;    /* powers of cosine and sine; below 1 = nearer to a box */
     double rim_jitter;          /* jitter of the outline's radius */
-    double inner, inner_jitter; /* radius of the inner ring, and its jitter */
-    double inner_up;            /* jitter of its heights */
-    double inner_aside;         /* shift of the ring toward the light */
+    double inner, inner_jitter; /* radius of the inner ring; its jitter */
+    double inner_up;            /* jitter of y of the inner ring */
+    double inner_aside;         /* shift of the inner ring to the right, toward the light */
     double inner_z, inner_z_jitter;
-    double middle_x, middle_y; /* jitter of the middle */
+    double middle_x, middle_y; /* jitter of the middle corner */
     double middle_z;
-    double sunk;  /* depth to which it is visible, relative to its lowest corner */
-    double below; /* part below the foot, relative to the height above it */
-    double depth; /* z relative to the half width */
+    double sunk;  /* share of the lowest corner's y that is scaled to the depth `below` */
+    double below; /* depth below the foot / height of the boulder above it */
+    double depth; /* factor of z / half width */
 } boulder_shape = {.skew = 0.25,
                    .taper = 0.32,
                    .bulge_x = 0.72,
@@ -53,19 +55,20 @@ static const struct {
 
 /* The boulders beside the first one. */
 static const struct {
-    plant_range height; /* height relative to the first one */
-    plant_range aside;  /* distance from the first one */
+    plant_range height; /* height / that of the first one */
+    plant_range aside;  /* distance from the first one to a side */
 } next_boulder = {.height = {0.30, 0.72}, .aside = {0.8, 1.7}};
 
-/* Direction of the light, about a unit vector, and the tones of faces by the cosine of the angle
- * between it and their normal. */
+/* `face_light` is the direction toward the light, about a unit vector.  `face_light_from` are
+ * cosines of the angle to it from a face's normal, from which the face has the next tone of
+ * `face_tone`. */
 static const struct {
     double x, y, z;
 } face_light = {.x = 0.58, .y = 0.70, .z = 0.30};
 static const double face_light_from[TONES - 1] = {-0.15, 0.22, 0.52, 0.80};
 static const double face_tone[TONES] = {0.2, 0.8, 1.4, 2.1, 2.8};
 #define RIM_TONE 0.5       /* tone of the seams between faces */
-#define NORMAL_LEAST 1e-12 /* least length of a normal: a face may have no area */
+#define NORMAL_LEAST 1e-12 /* least length of a normal, as a face may have an area of 0 */
 
 /* A corner of faces; z toward the viewer. */
 typedef struct corner {
@@ -76,7 +79,7 @@ typedef struct stone {
     corner at[CORNERS];
 } stone;
 
-/* The cosine and the sine of the angle to corner i of `count`. */
+/* Returns the cosine of i / count turns, and sets *sine. */
 static double direction(int i, int count, double *sine)
 {
     double turn = (double)i / count;
@@ -84,14 +87,14 @@ static double direction(int i, int count, double *sine)
     return exact_cos_turn(turn);
 }
 
-/* |x|^power with the sign of x. */
+/* Returns |x|^power with the sign of x. */
 static double bulged(double x, double power)
 {
     double y = exact_pow(exact_abs(x), power);
     return x < 0.0 ? -y : y;
 }
 
-/* Makes a boulder whose foot is at x, with a height and a half width. */
+/* Returns a boulder whose foot is at x, with height `high` and half width `wide`. */
 static stone boulder_of(uint64_t key, double x, double high, double wide)
 {
     stone b;
@@ -129,7 +132,7 @@ static stone boulder_of(uint64_t key, double x, double high, double wide)
     return b;
 }
 
-/* Adds a face if the light gives it this tone (an index of face_tone). */
+/* Adds the face with corners a, b and c, if its tone by the light has index `tone` in face_tone. */
 static void add_face(const corner *a, const corner *b, const corner *c, int tone, drawing *out)
 {
     double ux = b->x - a->x, uy = b->y - a->y, uz = b->z - a->z;
@@ -172,7 +175,7 @@ void draw_boulder(const species *self, const plant_look *look, drawing *out)
 {
     double many = plant_unit(look->key, COUNT_AT, 0);
     int count = 1 + (int)(self->boulder.most * many * many);
-    /* The first one is the highest and the nearest, so it is drawn last. */
+    /* The first boulder is the highest and the nearest, so it is drawn last. */
     for (int i = count - 1; i >= 0; i--) {
         uint64_t key = hash_at(look->key, PLACE_AT, i);
         double high =
@@ -191,21 +194,21 @@ void draw_boulder(const species *self, const plant_look *look, drawing *out)
 
 enum { LOG_POINTS = 9, SNAGS = 3, SPLINTERS = 7, CRACKS = 7, RINGS = 5, RING_SIDES = 18 };
 
-/* A fallen stem, from its thick end, which was cut, to a broken one.  Parts of its length are
- * 0 (the cut) to 1. */
+/* A fallen stem, from its thick end, which was cut, to the broken one.  Places along it are shares
+ * of its length, 0 = cut .. 1 = broken end. */
 static const struct {
-    double half_cut, half_end; /* half its thickness at its ends */
+    double half_cut, half_end; /* half thickness at the cut and at the broken end */
     double middle;             /* height of the middle of the cut */
-    double rise;               /* most rise toward the broken end */
-    double bend;               /* most bend of the middle, times 4 */
+    double rise;               /* greatest rise toward the broken end */
+    double bend;               /* 4 times the largest bend of the middle up or down */
 } log_shape = {.half_cut = 0.36, .half_end = 0.22, .middle = 0.28, .rise = 0.10, .bend = 0.5};
 
-/* Bands along the stem: the bark, the light on it and the brightest strip of that. */
+/* Bands along the stem: the bark, the light on it, and the brightest strip of the light. */
 typedef struct bark_band {
     double tone;
-    double from, to;  /* ends, parts of the length */
-    double low, high; /* sides, in half thicknesses from the middle */
-    double rough;     /* jitter of the sides, in half thicknesses */
+    double from, to;  /* places of its ends along the stem */
+    double low, high; /* its lower and upper side from the middle / half thickness */
+    double rough;     /* jitter of the sides / half thickness */
 } bark_band;
 enum { BARK, BARK_LIT, BARK_BRIGHT };
 static const bark_band bark[] = {
@@ -215,15 +218,15 @@ static const bark_band bark[] = {
         {.tone = 3.3, .from = 0.06, .to = 0.70, .low = 0.62, .high = 0.78, .rough = 0.10},
 };
 
-/* A snag, which is left of a limb and leans to the thin end. */
+/* Snags: remainders of limbs, which lean toward the thin end. */
 static const struct {
-    plant_range place;     /* part of the stem's length where the first one grows */
-    double apart;          /* part of the stem's length from one to the next */
-    plant_range height;    /* height of its tip, except the second one, which ends at 1 */
-    plant_range lean;      /* shift of the tip by the rise */
-    plant_range half;      /* half width of its foot */
-    double bend_x, bend_y; /* point where it bends, as parts of its lean and its rise */
-    double tip;            /* width of its tip relative to its foot */
+    plant_range place;     /* place of the first snag along the stem */
+    double apart;          /* distance of snags along the stem, as a share of its length */
+    plant_range height;    /* height of a snag's tip; the second one always ends at 1 */
+    plant_range lean;      /* shift of the tip toward the thin end / rise of the snag */
+    plant_range half;      /* half width of a snag's foot */
+    double bend_x, bend_y; /* its bend, as shares of the tip's shift and of its rise */
+    double tip;            /* width of its tip / that of its foot */
 } snag_shape = {.place = {0.14, 0.36},
                 .apart = 0.26,
                 .height = {0.55, 0.9},
@@ -235,19 +238,19 @@ static const struct {
 
 /* Splinters of the broken end. */
 static const struct {
-    double place;        /* part of the length where they begin */
+    double place;        /* place along the stem where splinters begin */
     plant_spread length; /* length of a splinter */
-    double notch;        /* length between two of them */
+    double notch;        /* length of the stem between two splinters, from `place` on */
 } splinter_shape = {.place = 0.96, .length = {0.1, 0.45}, .notch = 0.08};
 
 /* Cracks along the bark. */
 static const struct {
     double tone;
-    double last;                /* part of the length before which they begin */
-    plant_spread length;        /* part of the length */
-    double end;                 /* part of the length where all of them end */
-    plant_range up;             /* place across, in half thicknesses from the middle */
-    double half_foot, half_tip; /* half widths of the ends of a crack */
+    double last;                /* cracks begin at places along the stem below this */
+    plant_spread length;        /* length of a crack, as a share of the stem's */
+    double end;                 /* greatest place along the stem where a crack ends */
+    plant_range up;             /* height of a crack above the middle / half thickness */
+    double half_foot, half_tip; /* half widths of a crack's ends */
 } crack_shape = {.tone = 0.4,
                  .last = 0.9,
                  .length = {0.02, 0.05},
@@ -258,7 +261,7 @@ static const struct {
 
 /* Rings of the cut, from the outermost to the heart. */
 static const struct {
-    double radius; /* relative to the half thickness */
+    double radius; /* radius / half thickness of the stem */
     double tone;
 } ring[RINGS] = {{.radius = 1.0, .tone = 1.3},
                  {.radius = 0.80, .tone = 3.0},
@@ -268,11 +271,11 @@ static const struct {
 
 typedef struct fallen {
     uint64_t key;
-    double side; /* 1: the cut is on the right; -1: on the left */
+    double side; /* 1 = the cut is on the right, -1 = on the left */
     double length, rise;
 } fallen;
 
-/* The middle of a fallen stem, and half its thickness, at a part t of its length. */
+/* Returns the middle of a fallen stem at place t along it, and sets *half to the half thickness. */
 static drawing_point log_at(const fallen *f, double t, double *half)
 {
     double bend = plant_way(f->key, SHAPE_AT, 1) * t * (1.0 - t);
