@@ -70,7 +70,7 @@ typedef struct rl_map_statistics {
 
 typedef struct rl_map rl_map;
 
-/* Feature points for a pass of kind RL_PASS_VORONOI. */
+/* Feature points for a pass of kind "voronoi". */
 typedef struct rl_map_points {
     int count;           /* 1..1,000,000 */
     const double *x, *y; /* [count] shares of the map's width and height, 0..1, from the left upper
