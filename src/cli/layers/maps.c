@@ -84,7 +84,7 @@ static rl_status add_frame(backdrop *set, const rl_scene *scene, rl_error *error
 static void unset_light(const backdrop *set, rl_scene *scene)
 {
     rl_scene_unset_light(scene, set->job.source.is_picture);
-    scene_take_land(scene, set->scene);
+    scene_take(scene, set->scene, LAND_KEYS);
 }
 
 rl_status maps_prepare(backdrop *set, rl_error *error)
