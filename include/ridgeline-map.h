@@ -70,7 +70,7 @@ typedef struct rl_map_statistics {
 
 typedef struct rl_map rl_map;
 
-/* Feature points for a pass of kind "voronoi". */
+/* Feature points for a pass of kind voronoi. */
 typedef struct rl_map_points {
     int count;           /* 1..1,000,000 */
     const double *x, *y; /* [count] shares of the map's width and height, 0..1, from the left upper
@@ -104,7 +104,7 @@ typedef struct rl_map_options {
 
 /* rl_map_preset_name returns the name of preset `index` from 0, or NULL past the last.  Landscapes
  * such as "alps" (data files of the folder data/maps/) come first, then the conventions of articles
- * (rl_map_preset). */
+ * (key map.preset). */
 RL_API const char *rl_map_preset_name(size_t index);
 
 /* rl_map_preset_describe writes a description of preset `index` to `line`, which has room for

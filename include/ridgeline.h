@@ -187,12 +187,12 @@ RL_API rl_status rl_palette_builtin(rl_palette *palette, const char *name, rl_er
 
 /* ---- scenes ------------------------------------------------------------- */
 
-#define RL_MAX_FAMILIES 32 /* families of ridges */
+#define RL_MAX_FAMILIES 32 /* families of ridges, at most */
 
 /* rl_ridge_family_name returns the name of a ridge family, as in the key ridge.N.kind;
  * rl_ridge_family_noun returns the noun for such land in descriptions ("hills", "a broad
  * mountain"), "" for the plain noun "ridges".  Both return NULL past the last family.  `index` is
- * the number of the key ridge.N.kind. */
+ * the number that rl_scene_number returns for that key. */
 RL_API const char *rl_ridge_family_name(size_t index);
 RL_API const char *rl_ridge_family_noun(size_t index);
 
@@ -652,9 +652,9 @@ typedef enum rl_disc { RL_DISC_NONE, RL_DISC_SUN, RL_DISC_MOON } rl_disc;
 typedef struct rl_facts {
     size_t struct_size; /* sizeof(rl_facts), set by the caller */
 
-    int ridges;                 /* number of ridges whose crests are distinct in the picture */
-    int far_ridge;              /* index of the farthest of them, 0 = ridge.1; -1 = none */
-    int near_ridge;             /* index of the nearest of them, 0 = ridge.1; -1 = none */
+    int ridges;     /* number of ridges whose crests are distinct in the picture */
+    int far_ridge;  /* index of the farthest of them, as for rl_frame_heights; -1 = none */
+    int near_ridge; /* index of the nearest of them; -1 = none */
     int kinds[RL_MAX_FAMILIES]; /* number of distinct ridges of each family */
     double sky, land, water;    /* shares of the area; their sum is 1 */
     double land_y;              /* centre of the land */
@@ -684,11 +684,11 @@ typedef struct rl_facts {
     double cumulus;    /* share of the sky that cumulus clouds change clearly */
     double deck;       /* share of the land that a deck of clouds or ice changes clearly */
     double beach;      /* share of the region that is beach, which is neither land nor water */
-    double snowfall;   /* density of the snowfall if the region is large enough to show it */
-    double rain;       /* density of the rain if the region is large enough to show it */
+    double snowfall;   /* key weather.snow if the region is large enough to show it */
+    double rain;       /* key weather.rain if the region is large enough to show it */
     double lightning;  /* share of the stroke that is seen */
     double rainbow;    /* brightness times the share of the bow that is seen */
-    int comet;         /* what is seen: 0 = none, 1 = a comet, 2 = a meteor */
+    int comet;         /* index of the word of sky.comet, if it is seen */
     double lenticular; /* share of the sky that lenticular clouds change clearly */
     double plume;      /* share of the sky that a volcano's smoke changes clearly */
     double lava;       /* share of the land that lava and its light change clearly */
@@ -748,7 +748,7 @@ typedef enum rl_layer_kind {
 typedef struct rl_layer {
     size_t struct_size; /* sizeof(rl_layer), set by the caller */
     int kind;           /* rl_layer_kind */
-    int ridge;          /* index of the ridge, 0 = ridge.1; -1 = not a ridge */
+    int ridge;          /* index of the ridge, 0 = the farthest; -1 = not a ridge */
     char name[32];      /* unique name: "sky", "ridge-1" (the farthest), "lake" */
     double depth;       /* 0 = far, 1 = near; 0 for the sky */
     double parallax;    /* speed of scrolling: 0 = fixed to the camera, 1 = fixed to the ground on
@@ -787,9 +787,9 @@ RL_API rl_status rl_frame_tint(const rl_frame *frame, int layer, double x_px, do
 /* Work memory of one thread that paints layers of a frame, which must outlive it. */
 typedef struct rl_painter rl_painter;
 
-/* rl_painter_new makes a painter for a frame of 8 bits.  In a frame whose world neither loops nor
- * is endless, the faces of land are known only where the picture shows them, and end where it ends.
- * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+/* rl_painter_new makes a painter for a frame of 8 bits.  In a frame whose extent.kind is picture
+ * the faces of land are known only where the picture shows them, and end where it ends. Errors:
+ * RL_BAD_ARGUMENT, RL_NO_MEMORY. */
 RL_API rl_status rl_painter_new(rl_painter **painter, const rl_frame *frame, rl_error *error);
 RL_API void rl_painter_free(rl_painter *painter);
 
