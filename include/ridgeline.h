@@ -25,8 +25,8 @@
  *             line of text, `place: value: rule`.  After a failure the outputs are unchanged or
  *             empty.
  * Ownership.  The caller frees what rl_..._new, rl_scene_copy and rl_sink_to_... make.  Free
- *             functions accept NULL.  A scene keeps copies of the texts that it is given; its
- *             copies and its frames share them.  Palettes are plain values that may be copied.
+ *             functions accept NULL.  A scene keeps copies of the texts that it is given until it,
+ *             its copies and their frames are freed.  Palettes are plain values that may be copied.
  * Threads.    The library has no writable global state.  Different threads may use different
  *             objects at once.  An rl_frame is immutable, so threads may share it.
  * Limits.     The library does not print, exit, abort, install signal handlers, or read the

@@ -4,7 +4,6 @@
 
 #include "encode/encoder.h"
 #include "heightmap/heightmap.h"
-#include "scene/profiles.h"
 
 struct rl_map {
     rl_scene scene; /* resolved: no key is unset */
@@ -20,11 +19,6 @@ struct rl_map {
 /* map_resolve makes the resolved scene of the map of a scene, with the size of the input if heights
  * are read, and checks the options as rl_map_new promises. */
 rl_status map_resolve(rl_scene *map, const rl_scene *scene, const rl_map_options *options,
-                      rl_error *error);
-
-/* profile_use gives ridge `ridge` the heights in a file, whose canonical text it writes to `text`,
- * to which the scene points: see rl_profile_parse. */
-rl_status profile_use(rl_scene *scene, int ridge, rl_data file, char text[RL_PROFILE_TEXT],
                       rl_error *error);
 
 /* dem_fill fills unset rules cell, relief and sea from the DEM.  dem_take moves the DEM into the

@@ -1,6 +1,5 @@
 /* profile.c - profiles and drawings of the user's own for a scene. */
 #include "decode/profile.h"
-#include "api/api.h"
 #include "base/status.h"
 #include "ridge/family.h"
 #include "scene/data.h"
@@ -24,31 +23,24 @@ static void unset_line(rl_ridge *ridge)
     ridge->kind = ridge_family_with(RIDGE_OF_PROFILE);
 }
 
-rl_status profile_use(rl_scene *scene, int ridge, rl_data file, char text[RL_PROFILE_TEXT],
-                      rl_error *error)
-{
-    int heights[RL_PROFILE_HEIGHTS], count;
-    if (ridge < 1 || ridge > RL_MAX_RIDGES)
-        return status_fail(error, RL_BAD_ARGUMENT, "profile: ridge %d: must be 1..%d", ridge,
-                           RL_MAX_RIDGES);
-    rl_profile *profile = profiles_place(scene, ridge);
-    if (profile == NULL)
-        return status_fail(error, RL_BAD_ARGUMENT, "profile: ridge %d: there may be %d profiles",
-                           ridge, RL_MAX_PROFILES);
-    TRY(profile_read(file.text, file.size, file.place, PROFILES_HIGHEST, heights, &count, error));
-    rl_data line = {text, profiles_text(text, heights, count), file.place};
-    *profile = (rl_profile){.ridge = ridge, .heights = line};
-    unset_line(&scene->ridge[ridge - 1]);
-    return status_clear(error);
-}
-
 rl_status rl_profile_parse(rl_scene *scene, int ridge, const void *bytes, size_t size,
                            const char *place, rl_error *error)
 {
+    int heights[RL_PROFILE_HEIGHTS], count;
     char text[RL_PROFILE_TEXT];
     rl_scene changed = *scene;
-    TRY(profile_use(&changed, ridge, (rl_data){bytes, size, place}, text, error));
-    return scene_keep(scene, &changed, profiles_place(&changed, ridge)->heights, error);
+    if (ridge < 1 || ridge > RL_MAX_RIDGES)
+        return status_fail(error, RL_BAD_ARGUMENT, "profile: ridge %d: must be 1..%d", ridge,
+                           RL_MAX_RIDGES);
+    rl_profile *profile = profiles_place(&changed, ridge);
+    if (profile == NULL)
+        return status_fail(error, RL_BAD_ARGUMENT, "profile: ridge %d: there may be %d profiles",
+                           ridge, RL_MAX_PROFILES);
+    TRY(profile_read(bytes, size, place, PROFILES_HIGHEST, heights, &count, error));
+    const rl_data line = {text, profiles_text(text, heights, count), place};
+    *profile = (rl_profile){.ridge = ridge, .heights = line};
+    unset_line(&changed.ridge[ridge - 1]);
+    return scene_keep(scene, &changed, line, error);
 }
 
 rl_status rl_motif_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,

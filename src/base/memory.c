@@ -48,16 +48,15 @@ void memory_free(const rl_allocator *allocator, void *block)
 
 struct memory_chain {
     _Atomic int references;
-    int has_allocator; /* 0: malloc and free */
-    rl_allocator allocator;
-    memory_chain *before; /* NULL = the first block */
+    const rl_allocator *allocator; /* NULL = malloc and free */
+    memory_chain *before;          /* NULL = the first block */
     void (*destroy)(void *block);
     _Alignas(max_align_t) unsigned char block[];
 };
 
 const rl_allocator *chain_allocator(const memory_chain *chain)
 {
-    return chain->has_allocator ? &chain->allocator : NULL;
+    return chain->allocator;
 }
 
 static memory_chain *link_new(const rl_allocator *allocator, size_t size_bytes)
@@ -67,9 +66,7 @@ static memory_chain *link_new(const rl_allocator *allocator, size_t size_bytes)
     memory_chain *made = memory_array(allocator, 1, sizeof *made + size_bytes);
     if (made == NULL)
         return NULL;
-    *made = (memory_chain){.references = 1, .has_allocator = allocator != NULL};
-    if (allocator != NULL)
-        made->allocator = *allocator;
+    *made = (memory_chain){.references = 1, .allocator = allocator};
     return made;
 }
 
@@ -100,11 +97,9 @@ void chain_free(memory_chain *chain)
 {
     while (chain != NULL && atomic_fetch_sub(&chain->references, 1) == 1) {
         memory_chain *before = chain->before;
-        rl_allocator allocator = chain->allocator;
-        int has_allocator = chain->has_allocator;
         if (chain->destroy != NULL)
             chain->destroy(chain->block);
-        memory_free(has_allocator ? &allocator : NULL, chain);
+        memory_free(chain->allocator, chain);
         chain = before;
     }
 }

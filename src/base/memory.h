@@ -26,11 +26,9 @@ void memory_free(const rl_allocator *allocator, void *block);
  * others.  Threads may share blocks. */
 typedef struct memory_chain memory_chain;
 
-/* chain_new makes a chain with one reference, which keeps a copy of the allocator for all
- * blocks; NULL when there is no memory. */
+/* chain_new makes a chain with one reference, whose allocator must outlive it; NULL when there is
+ * no memory.  chain_allocator returns that allocator. */
 memory_chain *chain_new(const rl_allocator *allocator);
-
-/* chain_allocator returns the allocator of a chain, valid as long as the chain. */
 const rl_allocator *chain_allocator(const memory_chain *chain);
 
 /* chain_add makes a block of `size_bytes` the newest one of an owner's chain and returns its

@@ -187,24 +187,27 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
-/* Fields that only change the light of a scene, and what it owns, in the order of rl_scene: the
- * first and the last field of each run. */
+/* Fields that only change the light of a scene, in the order of rl_scene: the first and the last
+ * field of each run. */
 #define FIELDS(first, last)                                                                        \
     {                                                                                              \
         offsetof(rl_scene, first), offsetof(rl_scene, last) + sizeof((rl_scene *)0)->last          \
     }
 static const struct {
     size_t begin, end;
-} light[] = {FIELDS(owned, owned),      FIELDS(time, time),
-             FIELDS(haze, sun_x),       FIELDS(sun_y, mist_shift),
-             FIELDS(moon, cloud_cover), FIELDS(aurora, milkyway),
-             FIELDS(fog, fog),          FIELDS(motif_glow, motif_glow),
+} light[] = {FIELDS(time, time),
+             FIELDS(haze, sun_x),
+             FIELDS(sun_y, mist_shift),
+             FIELDS(moon, cloud_cover),
+             FIELDS(aurora, milkyway),
+             FIELDS(fog, fog),
+             FIELDS(motif_glow, motif_glow),
              FIELDS(palette, palette)};
 
 int scene_has_land_of(const rl_scene *scene, const rl_scene *other)
 {
     const char *one = (const char *)scene, *two = (const char *)other;
-    size_t at = 0;
+    size_t at = sizeof scene->owned; /* the first field is no land */
     for (size_t i = 0; i < sizeof light / sizeof *light; i++) {
         if (memcmp(one + at, two + at, light[i].begin - at) != 0)
             return 0;

@@ -3,14 +3,20 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "api/api.h"
 #include "base/exact.h"
 #include "support/support.h"
 
 #define WIDE 640
 #define HIGH 360
 
-static char texts[2][RL_PROFILE_TEXT];
+/* A handle, as a scene owns its profiles; valid until the next. */
+static rl_scene *scene_new(void)
+{
+    static rl_scene *scene;
+    rl_scene_free(scene);
+    OK(rl_scene_new(&scene, NULL, &error));
+    return scene;
+}
 
 /* A walk over two passes: heights of 2 to 3 km, some of them rough. */
 static double alpine(double share)
@@ -55,16 +61,19 @@ static char *gpx_of(int points, const char *element)
     return text;
 }
 
-static void give(rl_scene *scene, int ridge, char *file, int which)
+static void give(rl_scene *scene, int ridge, char *file)
 {
-    OK(profile_use(scene, ridge, (rl_data){file, strlen(file), "x"}, texts[which], &error));
+    OK(rl_profile_parse(scene, ridge, file, strlen(file), "x", &error));
     free(file);
 }
 
-static void seeded(rl_scene *scene, uint64_t seed, const char *world)
+static rl_scene *seeded(uint64_t seed, const char *world)
 {
-    scene_of_seed(scene, seed);
+    rl_scene *scene = scene_new();
+    scene->has_seed = 1;
+    scene->seed = seed;
     OK(rl_scene_set(scene, "ridgeline.world", world, &error));
+    return scene;
 }
 
 /* How well heights of a ridge follow the data: 1 = but for place and scale. */
@@ -85,13 +94,11 @@ TEST(profile_outline_follows_gpx_and_csv_heights)
 {
     static const char *const worlds[] = {"alpine", "lake", "hills", "desert"};
     for (int i = 0; i < 8; i++) {
-        rl_scene scene;
-        seeded(&scene, (uint64_t)i, worlds[i % 4]);
-        give(&scene, 1,
-             i % 2 ? gpx_of(40 + 500 * i, i == 1 ? "rtept" : "trkpt") : csv_of(100 + 400 * i, 0),
-             0);
-        give(&scene, 2, csv_of(60 + 300 * i, 1), 1);
-        rl_frame *frame = new_frame(&scene, WIDE, HIGH);
+        rl_scene *scene = seeded((uint64_t)i, worlds[i % 4]);
+        give(scene, 1,
+             i % 2 ? gpx_of(40 + 500 * i, i == 1 ? "rtept" : "trkpt") : csv_of(100 + 400 * i, 0));
+        give(scene, 2, csv_of(60 + 300 * i, 1));
+        rl_frame *frame = new_frame(scene, WIDE, HIGH);
         for (int ridge = 0; ridge < 2; ridge++) {
             double found = correlation(frame, ridge);
             EXPECT_MSG(found > 0.99, "%s, ridge %d: correlation %f", worlds[i % 4], ridge + 1,
@@ -106,18 +113,17 @@ TEST(profile_outline_follows_gpx_and_csv_heights)
 TEST(profile_of_a_loop_has_no_jump_at_its_ends)
 {
     for (int i = 0; i < 4; i++) {
-        rl_scene scene;
         double height[2][WIDE], steepest = 0.0;
-        seeded(&scene, 3, "alpine");
-        give(&scene, 1, csv_of(i == 3 ? 3 : 200, 0), 0);
-        scene.extent = RL_EXTENT_LOOP;
+        rl_scene *scene = seeded(3, "alpine");
+        give(scene, 1, csv_of(i == 3 ? 3 : 200, 0));
+        scene->extent = RL_EXTENT_LOOP;
         if (i == 1)
-            OK(rl_scene_set(&scene, "ridge.1.join", "0", &error));
+            OK(rl_scene_set(scene, "ridge.1.join", "0", &error));
         if (i == 2)
-            OK(rl_scene_set(&scene, "ridge.1.spacing", "0.3", &error));
+            OK(rl_scene_set(scene, "ridge.1.spacing", "0.3", &error));
         for (int k = 0; k < 2; k++) {
-            scene.offset = k * 100;
-            rl_frame *frame = new_frame(&scene, WIDE, HIGH);
+            scene->offset = k * 100;
+            rl_frame *frame = new_frame(scene, WIDE, HIGH);
             OK(rl_frame_heights(frame, 0, 0, WIDE, height[k], &error));
             rl_frame_free(frame);
         }
@@ -135,13 +141,12 @@ TEST(profile_of_a_loop_has_no_jump_at_its_ends)
 
 TEST(profile_is_the_same_in_regions_and_sizes)
 {
-    rl_scene scene;
     double small[WIDE], large[2 * WIDE];
-    seeded(&scene, 5, "alpine");
-    give(&scene, 1, csv_of(9, 0), 0);
-    give(&scene, 2, csv_of(900, 0), 1);
-    rl_frame *frame = new_frame(&scene, WIDE, HIGH);
-    rl_frame *twice = new_frame(&scene, 2 * WIDE, 2 * HIGH);
+    rl_scene *scene = seeded(5, "alpine");
+    give(scene, 1, csv_of(9, 0));
+    give(scene, 2, csv_of(900, 0));
+    rl_frame *frame = new_frame(scene, WIDE, HIGH);
+    rl_frame *twice = new_frame(scene, 2 * WIDE, 2 * HIGH);
     for (int ridge = 0; ridge < 2; ridge++) {
         OK(rl_frame_heights(frame, ridge, 0, WIDE, small, &error));
         OK(rl_frame_heights(twice, ridge, 0, 2 * WIDE, large, &error));
@@ -150,7 +155,7 @@ TEST(profile_is_the_same_in_regions_and_sizes)
                        "ridge %d, column %d: %f, %f", ridge + 1, x, small[x], 0.5 * large[2 * x]);
     }
     picture whole = picture_paint(frame);
-    rl_frame *part = new_part(&scene, WIDE, HIGH, 201, 60, 99, 120);
+    rl_frame *part = new_part(scene, WIDE, HIGH, 201, 60, 99, 120);
     picture piece = picture_paint(part);
     for (int y = 0; y < 120; y++)
         EXPECT_MSG(memcmp(piece.sample + (size_t)y * 99 * 3,
@@ -166,11 +171,11 @@ TEST(profile_is_the_same_in_regions_and_sizes)
 
 TEST(recipe_of_a_profile_gives_the_same_picture)
 {
-    rl_scene scene, again;
-    seeded(&scene, 9, "hills");
-    give(&scene, 2, gpx_of(5000, "trkpt"), 0);
-    give(&scene, 4, csv_of(7, 0), 1);
-    rl_frame *frame = new_frame(&scene, 160, 90);
+    rl_scene again;
+    rl_scene *scene = seeded(9, "hills");
+    give(scene, 2, gpx_of(5000, "trkpt"));
+    give(scene, 4, csv_of(7, 0));
+    rl_frame *frame = new_frame(scene, 160, 90);
     char *text = scene_text(rl_frame_scene(frame));
     EXPECT(strstr(text, "\n[profile 2]\n") != NULL && strstr(text, "\n[profile 4]\n") != NULL);
     scene_init(&again);
@@ -202,13 +207,12 @@ TEST(profile_of_few_even_heights_keeps_them)
                                        "d\th\n1\t-1e1\n2\t+30\n3\t10.0",
                                        ("\xef\xbb\xbf"
                                         "100\n500\n300\n")};
-    rl_scene scene;
     for (size_t i = 0; i < sizeof same / sizeof *same; i++) {
-        scene_init(&scene);
-        OK(profile_use(&scene, 1, (rl_data){same[i], strlen(same[i]), "x"}, texts[0], &error));
-        EXPECT_MSG(scene.profile[0].heights.size == 12 &&
-                       memcmp(texts[0], "0 9999 5000\n", 12) == 0,
-                   "%zu: %.12s", i, texts[0]);
+        rl_scene *scene = scene_new();
+        OK(rl_profile_parse(scene, 1, same[i], strlen(same[i]), "x", &error));
+        EXPECT_MSG(scene->profile[0].heights.size == 12 &&
+                       memcmp(scene->profile[0].heights.text, "0 9999 5000\n", 12) == 0,
+                   "%zu: %.12s", i, (const char *)scene->profile[0].heights.text);
     }
 }
 
@@ -252,50 +256,42 @@ TEST(profile_file_fault_is_named_by_line)
         {point, "f: one point: must have 2 points or more"},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        rl_scene scene, before;
+        rl_scene *scene = scene_new(), before = *scene;
         size_t size = strlen(rows[i].file);
         char *file = malloc(size + 1); /* of its own size: a byte read past its end is seen */
         ck_assert_ptr_nonnull(file);
         memcpy(file, rows[i].file, size);
-        scene_init(&scene);
-        before = scene;
-        rl_status status = profile_use(&scene, 2, (rl_data){file, size, "f"}, texts[0], &error);
+        rl_status status = rl_profile_parse(scene, 2, file, size, "f", &error);
         EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
                    "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
-        EXPECT(memcmp(&scene, &before, sizeof before) == 0);
+        EXPECT(memcmp(scene, &before, sizeof before) == 0);
         free(file);
     }
-    rl_scene scene;
-    scene_init(&scene);
-    ck_assert_int_eq(profile_use(&scene, 1, (rl_data){"\0\0\n1\n2\n", 7, "f"}, texts[0], &error),
-                     RL_BAD_DATA);
+    rl_scene *scene = scene_new();
+    ck_assert_int_eq(rl_profile_parse(scene, 1, "\0\0\n1\n2\n", 7, "f", &error), RL_BAD_DATA);
     EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
 }
 
 TEST(profile_beyond_point_or_byte_limit_is_refused)
 {
-    rl_scene scene;
+    rl_scene *scene = scene_new();
     char *file = calloc(RL_PROFILE_FILE + 1, 1);
     ck_assert_ptr_nonnull(file);
-    scene_init(&scene);
     for (int i = 0; i <= RL_PROFILE_POINTS; i++)
         memcpy(file + (size_t)2 * (size_t)i, i % 3 ? "1\n" : "2\n", 2);
     size_t most = (size_t)2 * RL_PROFILE_POINTS;
-    OK(profile_use(&scene, 1, (rl_data){file, most, "f"}, texts[0], &error));
-    EXPECT(profile_use(&scene, 1, (rl_data){file, most + 2, "f"}, texts[0], &error) == RL_BAD_DATA);
+    OK(rl_profile_parse(scene, 1, file, most, "f", &error));
+    EXPECT(rl_profile_parse(scene, 1, file, most + 2, "f", &error) == RL_BAD_DATA);
     ck_assert_str_eq(error.text, "f:1000001: the next point: there may be 1000000 points");
-    EXPECT(profile_use(&scene, 1, (rl_data){file, RL_PROFILE_FILE + 1, "f"}, texts[0], &error) ==
-           RL_BAD_DATA);
+    EXPECT(rl_profile_parse(scene, 1, file, RL_PROFILE_FILE + 1, "f", &error) == RL_BAD_DATA);
     ck_assert_str_eq(error.text, "f: 16777217 bytes: must be at most 16777216");
     for (int ridge = -1; ridge <= 65; ridge += 33)
         if (ridge < 1 || ridge > RL_MAX_RIDGES)
-            EXPECT(profile_use(&scene, ridge, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error) ==
-                   RL_BAD_ARGUMENT);
+            EXPECT(rl_profile_parse(scene, ridge, "1\n2\n", 4, "f", &error) == RL_BAD_ARGUMENT);
     for (int ridge = 1; ridge <= RL_MAX_PROFILES; ridge++)
-        OK(profile_use(&scene, ridge, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error));
-    OK(profile_use(&scene, 2, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error));
-    EXPECT(profile_use(&scene, 9, (rl_data){"1\n2\n", 4, "f"}, texts[0], &error) ==
-           RL_BAD_ARGUMENT);
+        OK(rl_profile_parse(scene, ridge, "1\n2\n", 4, "f", &error));
+    OK(rl_profile_parse(scene, 2, "1\n2\n", 4, "f", &error));
+    EXPECT(rl_profile_parse(scene, 9, "1\n2\n", 4, "f", &error) == RL_BAD_ARGUMENT);
     ck_assert_str_eq(error.text, "profile: ridge 9: there may be 8 profiles");
     free(file);
 }

@@ -44,7 +44,7 @@ int land_choose(animate *film)
     STEP(request_apply(scene, film->job.opts));
     scene_put(scene, "output.depth", "8");
     scene_put(scene, "output.zoom", "1");
-    scene_put(scene, "output.region", NULL);
+    rl_scene_set(scene, "output.region", NULL, NULL);
     return job_seed(&film->job);
 }
 
@@ -98,8 +98,7 @@ static rl_status land_draw(const animate *film, int frame, uint8_t *rgb, rl_erro
 /* The motifs of all frames, and the path to them, are those of the first. */
 static void keep_motifs(const animate *film, rl_scene *scene)
 {
-    scene_take_motifs(scene, film->recipe);
-    scene_take(scene, film->recipe, "motif.path");
+    scene_take(scene, film->recipe, MOTIF_KEYS " motif.path");
 }
 
 /* ---- a day -------------------------------------------------------------- */
@@ -203,8 +202,8 @@ static int check_ends(animate *film)
     rl_error error;
     STEP(scene_renew(&film->sweep.tried, film->job.source.scene));
     rl_scene *tried = film->sweep.tried;
-    STEP(scene_put(tried, key, low));
-    STEP(scene_put(tried, key, high));
+    STEP(scene_put(tried, key, "%s", low));
+    STEP(scene_put(tried, key, "%s", high));
     if (!options_real(first, low) || !options_real(last, high))
         return say_error(CODE_USAGE, "--sweep %s=%s..%s: must be two numbers", key, SHOW(low),
                          SHOW(high));
@@ -254,8 +253,7 @@ static int sweep_prepare(animate *film)
     rl_scene_free(scene);
     /* The land stays fixed while the light changes, unless the swept key chooses another land. */
     if (code == CODE_OK && strncmp(film->sweep.key, "ridgeline.", strlen("ridgeline.")) != 0) {
-        scene_take(land, film->recipe, "land.take");
-        scene_take(land, film->recipe, "land.x");
+        scene_take(land, film->recipe, "land.take land.x");
         if (strncmp(film->sweep.key, "motif.", 6) != 0 &&
             strncmp(film->sweep.key, "aloft.", 6) != 0)
             keep_motifs(film, land);
@@ -347,7 +345,7 @@ static int choose_map(animate *film)
                                      "is as large as its frames: see -s and --view surface");
     STEP(map_request_apply(scene, film->own->view, film->job.opts));
     if (scene_size(scene).width == 0)
-        scene_put_size(scene, MAP_WIDTH, MAP_HEIGHT);
+        scene_put(scene, "output.size", "%dx%d", MAP_WIDTH, MAP_HEIGHT);
     return job_seed(&film->job);
 }
 

@@ -44,7 +44,8 @@ static int choose_scene(animate *film)
     STEP(map_request_apply(scene, NULL, &of_map));
     int side = film->own->map_side;
     if (side > 0 || scene_size(scene).width == 0)
-        scene_put_size(scene, side > 0 ? side : MAP_SIDE, side > 0 ? side : MAP_SIDE);
+        scene_put(scene, "output.size", "%dx%d", side > 0 ? side : MAP_SIDE,
+                  side > 0 ? side : MAP_SIDE);
     scene_put(scene, "map.wrap", "1");
     int is_chosen = of_map.shade != NULL || request_sets(&of_map, "map.azimuth") ||
                     request_sets(&of_map, "map.altitude");

@@ -217,8 +217,7 @@ static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
         /* Unsigned addition wraps round at 64 bits, as extent.offset does. */
         uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
         distance += (uint64_t)strtoll(rl_scene_get(scene, "extent.offset", offset), NULL, 10);
-        snprintf(offset, sizeof offset, "%" PRId64, (int64_t)distance);
-        scene_put(scene, "extent.offset", offset);
+        scene_put(scene, "extent.offset", "%" PRId64, (int64_t)distance);
         status = land_new(film, scene, &beyond, error);
         rl_scene_free(scene);
         frame = beyond;
@@ -371,7 +370,7 @@ static int scroll_prepare(animate *film)
     rl_scene *scene = film->job.source.scene;
     rl_error error;
     STEP(land_choose(film));
-    scene_put(scene, "extent.kind", film->own->endless ? "endless" : "loop");
+    scene_put(scene, "extent.kind", "%s", film->own->endless ? "endless" : "loop");
     STEP(land_first(film, scene));
     scroll *state = film->scroll = calloc(1, sizeof *state);
     STEP(say_memory(state != NULL, "animate"));

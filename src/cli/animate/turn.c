@@ -17,7 +17,6 @@ int surface_choose(animate *film, int side)
 {
     rl_scene *scene = film->job.source.scene;
     options of_map = *film->job.opts;
-    char picture[32];
     if (film->width > FRAME_MOST || film->height > FRAME_MOST)
         return say_error(CODE_USAGE, "-s %dx%d: a frame of a surface must be within %dx%d",
                          film->width, film->height, FRAME_MOST, FRAME_MOST);
@@ -28,9 +27,8 @@ int surface_choose(animate *film, int side)
     else if (scene_is(scene, "map.wrap", "1"))
         side--;
     if (film->own->map_side > 0 || scene_size(scene).width == 0)
-        scene_put_size(scene, side, side);
-    snprintf(picture, sizeof picture, "%dx%d", film->width, film->height);
-    scene_put(scene, "map.picture", picture);
+        scene_put(scene, "output.size", "%dx%d", side, side);
+    scene_put(scene, "map.picture", "%dx%d", film->width, film->height);
     scene_put(scene, "map.view", "surface");
     return job_seed(&film->job);
 }

@@ -123,10 +123,10 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
             ;
         best_take = high - low > best ? take : best_take;
         best = high - low > best ? high - low : best;
-        scene_put_number(scene, "land.take", take + 1);
+        scene_put(scene, "land.take", "%d", take + 1);
     }
-    scene_put_number(scene, "land.take", best_take);
-    scene_put(scene, "output.inks", inks);
+    scene_put(scene, "land.take", "%d", best_take);
+    scene_put(scene, "output.inks", "%s", inks);
     *is_other = best_take != first;
     return RL_OK;
 }
@@ -174,7 +174,7 @@ static rl_status step_frame(rl_frame **frame, const bot *run, const bot_step *st
     rl_status status = rl_scene_copy(&resolved, rl_frame_scene(*frame), error);
     rl_frame_free(*frame);
     TRY(status);
-    scene_put_number(resolved, "output.colours", step->colours);
+    scene_put(resolved, "output.colours", "%d", step->colours);
     scene_put(resolved, "output.dither", "bayer");
     status = rl_frame_new(frame, resolved, &view, error);
     rl_scene_free(resolved);

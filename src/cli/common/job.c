@@ -54,7 +54,7 @@ int job_seed(struct job *job)
         return CODE_OK;
     job->prints_seed = !job->opts->quiet;
     STEP(job_random(&seed));
-    scene_put_seed(job->source.scene, seed);
+    scene_put(job->source.scene, "ridgeline.seed", "%" PRIu64, seed);
     return CODE_OK;
 }
 
@@ -269,7 +269,7 @@ static int parse_text(source *self, const char *path, const char *text, size_t s
     if (algorithm < RL_ALGORITHM && !scene_is(self->scene, "ridgeline.kind", "map"))
         say_note("%s: made by algorithm %d: its pixels will be those of algorithm %d", SHOW(path),
                  algorithm, RL_ALGORITHM);
-    scene_put(self->scene, "ridgeline.algorithm", NULL);
+    rl_scene_set(self->scene, "ridgeline.algorithm", NULL, NULL);
     self->text = text;
     self->text_size = size;
     self->path = path;

@@ -243,7 +243,7 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
     if (opts->has_seeds || (opts->seed_text != NULL && opts->seed != seed))
         return say_error(CODE_USAGE, "--from-map %s: has its own seed: remove %s", name.text,
                          opts->has_seeds ? "--seeds" : "--seed");
-    scene_put_seed(scene, seed);
+    scene_put(scene, "ridgeline.seed", "%" PRIu64, seed);
     return CODE_OK;
 }
 
@@ -418,8 +418,8 @@ static rl_status ask_limits(const rl_scene *scene, const options *opts, rl_error
         return rl_limits_check(&limits, scene, error);
     if (rl_scene_copy(&open, scene, error) != RL_OK)
         return error->status;
-    scene_put(open, "output.size", NULL);
-    scene_put(open, "output.region", NULL);
+    rl_scene_set(open, "output.size", NULL, NULL);
+    rl_scene_set(open, "output.region", NULL, NULL);
     rl_status status = rl_limits_check(&limits, open, error);
     rl_scene_free(open);
     return status;
@@ -447,7 +447,7 @@ static int check_limits(const rl_scene *scene, const options *opts)
 static int apply_eink(rl_scene *scene, const options *opts)
 {
     if (opts->eink != NULL)
-        scene_put(scene, "output.inks", rl_ink_name((size_t)opts->inks));
+        scene_put(scene, "output.inks", "%s", rl_ink_name((size_t)opts->inks));
     if (scene_is(scene, "output.inks", "none") && option_value(opts, "proof") != NULL)
         return say_error(CODE_USAGE, "--proof: needs a panel: add --eink");
     if (opts->eink == NULL)
@@ -457,7 +457,7 @@ static int apply_eink(rl_scene *scene, const options *opts)
                                      "colours: remove one of them");
     scene_put(scene, "output.colours", "0"); /* a picture's, which becomes one for a panel */
     if (!request_sets(opts, "output.region"))
-        scene_put(scene, "output.region", NULL);
+        rl_scene_set(scene, "output.region", NULL, NULL);
     return CODE_OK;
 }
 
@@ -466,7 +466,7 @@ int request_apply(rl_scene *scene, const options *opts)
     static const char *const of_panorama[] = {"look", "fov", "eye"};
     STEP(apply_map(scene, opts));
     if (opts->seed_text != NULL)
-        scene_put_seed(scene, opts->seed);
+        scene_put(scene, "ridgeline.seed", "%" PRIu64, opts->seed);
     STEP(apply_mood(scene, opts->mood));
     if (opts->weather != NULL && opts->weather[0] != '\0' &&
         rl_weather_apply(scene, opts->weather, NULL) != RL_OK)
@@ -713,7 +713,7 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
                               cell * grid_side(before.width, before.height) /
                                   grid_side(size->width, size->height)));
     if (size->width > 0)
-        scene_put_size(scene, size->width, size->height);
+        scene_put(scene, "output.size", "%dx%d", size->width, size->height);
     if (first + opts->pass_count > RL_MAX_PASSES)
         return say_error(CODE_USAGE, "--pass: given %d times: must be at most %d",
                          first + opts->pass_count, RL_MAX_PASSES);
@@ -727,8 +727,8 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
         STEP(apply_pass(scene, first + i + 1, opts->passes[i]));
     if (opts->tint != NULL) { /* a file of colours, or the name of a ramp or palette */
         int is_name = path_ending(opts->tint) == NULL && path_slash(opts->tint) == NULL;
-        scene_put(scene, "tint.stop_1", NULL);
-        scene_put(scene, "tint.name", NULL);
+        rl_scene_set(scene, "tint.stop_1", NULL, NULL);
+        rl_scene_set(scene, "tint.name", NULL, NULL);
         STEP(is_name ? set_key(scene, "tint.name", opts->tint, "--tint ")
                      : apply_file(scene, rl_tint_parse, opts->tint));
     }

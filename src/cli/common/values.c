@@ -4,7 +4,7 @@
 #include "base/text.h"
 #include "cli/common/say.h"
 
-#include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -57,9 +57,14 @@ int scene_renew(rl_scene **scene, const rl_scene *other)
     return say_result(status, &error);
 }
 
-int scene_put(rl_scene *scene, const char *key, const char *value)
+int scene_put(rl_scene *scene, const char *key, const char *format, ...)
 {
+    char value[RL_VALUE_SIZE];
     rl_error error;
+    va_list values;
+    va_start(values, format);
+    vsnprintf(value, sizeof value, format, values);
+    va_end(values);
     return say_result(rl_scene_set(scene, key, value, &error), &error);
 }
 
@@ -67,50 +72,21 @@ int scene_put_number(rl_scene *scene, const char *key, double value)
 {
     char text[TEXT_REAL_SIZE];
     text_from_real(text, value);
-    return scene_put(scene, key, value != RL_AUTO ? text : "auto");
-}
-
-int scene_take(rl_scene *scene, const rl_scene *other, const char *key)
-{
-    char value[RL_VALUE_SIZE];
-    rl_scene_get(other, key, value);
-    return scene_put(scene, key, value[0] != '\0' ? value : NULL);
-}
-
-void scene_take_land(rl_scene *scene, const rl_scene *other)
-{
-    static const char *const keys[] = {"ridgeline.world", "ridgeline.composition", "land.x",
-                                       "sky.horizon", "ridgeline.ridges"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        scene_take(scene, other, keys[i]);
-}
-
-void scene_take_motifs(rl_scene *scene, const rl_scene *other)
-{
-    static const char *const keys[] = {"motif.name",  "motif.on",   "motif.ridge", "motif.x",
-                                       "motif.y",     "motif.size", "aloft.name",  "aloft.on",
-                                       "aloft.ridge", "aloft.x",    "aloft.y",     "aloft.size"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        scene_take(scene, other, keys[i]);
-}
-
-void scene_put_seed(rl_scene *scene, uint64_t seed)
-{
-    char text[24];
-    snprintf(text, sizeof text, "%" PRIu64, seed);
-    scene_put(scene, "ridgeline.seed", text);
-}
-
-void scene_put_size(rl_scene *scene, int width, int height)
-{
-    char text[32];
-    snprintf(text, sizeof text, "%dx%d", width, height);
-    scene_put(scene, "output.size", text);
+    return scene_put(scene, key, "%s", value != RL_AUTO ? text : "auto");
 }
 
 void scene_put_time(rl_scene *scene, int minutes)
 {
-    char text[16];
-    snprintf(text, sizeof text, "%02d:%02d", minutes / 60, minutes % 60);
-    scene_put(scene, "ridgeline.time", text);
+    scene_put(scene, "ridgeline.time", "%02d:%02d", minutes / 60, minutes % 60);
+}
+
+void scene_take(rl_scene *scene, const rl_scene *other, const char *keys)
+{
+    char key[48], value[RL_VALUE_SIZE];
+    for (size_t length; *keys != '\0'; keys += length + (keys[length] == ' ')) {
+        length = strcspn(keys, " ");
+        snprintf(key, sizeof key, "%.*s", (int)length, keys);
+        rl_scene_get(other, key, value);
+        (void)rl_scene_set(scene, key, value[0] != '\0' ? value : NULL, NULL);
+    }
 }

@@ -24,22 +24,22 @@ geometry scene_part(const rl_scene *scene);
  * printed, it is NULL.  Returns an exit code. */
 int scene_renew(rl_scene **scene, const rl_scene *other);
 
-/* These set a key to a text (NULL: as in a new scene), to a number, or to the value that it has in
- * another scene.  They return an exit code; an error is printed. */
-int scene_put(rl_scene *scene, const char *key, const char *value);
+/* These set a key to a text, written as by printf, or to a number.  They return an exit code; an
+ * error is printed. */
+int scene_put(rl_scene *scene, const char *key, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 int scene_put_number(rl_scene *scene, const char *key, double value);
-int scene_take(rl_scene *scene, const rl_scene *other, const char *key);
 
-/* scene_take_land takes what decides the land of a resolved scene beside its seed and take. */
-void scene_take_land(rl_scene *scene, const rl_scene *other);
-
-/* scene_take_motifs takes the main motif and that in the sky, with their places, from a scene. */
-void scene_take_motifs(rl_scene *scene, const rl_scene *other);
-
-/* scene_put_seed and scene_put_size set the seed and the size that the scene records;
- * scene_put_time sets the hour to minutes after midnight, 0..1440. */
-void scene_put_seed(rl_scene *scene, uint64_t seed);
-void scene_put_size(rl_scene *scene, int width, int height);
+/* scene_put_time sets the hour to minutes after midnight, 0..1440. */
 void scene_put_time(rl_scene *scene, int minutes);
+
+/* scene_take gives keys, with a blank between two, the values that they have in another scene. */
+void scene_take(rl_scene *scene, const rl_scene *other, const char *keys);
+
+/* What decides the land of a resolved scene beside its seed and take, and its two motifs. */
+#define LAND_KEYS "ridgeline.world ridgeline.composition land.x sky.horizon ridgeline.ridges"
+#define MOTIF_KEYS                                                                                 \
+    "motif.name motif.on motif.ridge motif.x motif.y motif.size "                                  \
+    "aloft.name aloft.on aloft.ridge aloft.x aloft.y aloft.size"
 
 #endif

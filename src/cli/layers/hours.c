@@ -79,8 +79,7 @@ rl_status scene_at(const backdrop *set, rl_scene **scene, int minute, rl_error *
     TRY(rl_scene_copy(scene, set->job.source.scene, error));
     scene_put_time(*scene, minute % DAY);
     /* the land is that of the first frame */
-    scene_take(*scene, first, "land.take");
-    scene_take_motifs(*scene, first);
+    scene_take(*scene, first, "land.take " MOTIF_KEYS);
     return RL_OK;
 }
 

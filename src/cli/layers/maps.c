@@ -93,7 +93,7 @@ rl_status maps_prepare(backdrop *set, rl_error *error)
         TRY(scene_at(set, &scene, minutes[i], error));
         /* The hour decides the light, whatever mood the set has; the land stays. */
         rl_scene_unset_light(scene, set->job.source.is_picture);
-        scene_take_land(scene, set->scene);
+        scene_take(scene, set->scene, LAND_KEYS);
         scene_put_time(scene, minutes[i]);
         scene_put(scene, "output.colours", "0");
         scene_put(scene, "output.dither", "none");

@@ -252,9 +252,8 @@ static int apply_picture(map_job *self)
     if (!scene_is(self->job.source.scene, "map.view", "surface"))
         return say_error(CODE_USAGE, "--picture: no effect on a map from above, which is as large "
                                      "as -s says: add --view surface");
-    char size[32];
-    snprintf(size, sizeof size, "%dx%d", picture->width, picture->height);
-    return scene_put(self->job.source.scene, "map.picture", size);
+    return scene_put(self->job.source.scene, "map.picture", "%dx%d", picture->width,
+                     picture->height);
 }
 
 /* Makes the map of the job's source, or of the heights of --input.  Returns an exit code. */

@@ -384,7 +384,7 @@ static int grid_of(rl_scene *scene, int *side)
     while (cells + !wraps < longer)
         cells *= 2;
     *side = cells + !wraps;
-    scene_put_size(scene, *side, *side);
+    scene_put(scene, "output.size", "%dx%d", *side, *side);
     scene_put(scene, "map.raw", "1");
     scene_put(scene, "map.blur", "0");
     return CODE_OK;

@@ -13,6 +13,7 @@
 #include "cli/picture/terminal.h"
 #include "words/alt_text.h"
 
+#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -239,7 +240,7 @@ static int render_all(render_job *self)
         rl_frame *frame;
         rl_error error;
         if (opts->has_seeds)
-            scene_put_seed(scene, opts->first_seed + i);
+            scene_put(scene, "ridgeline.seed", "%" PRIu64, opts->first_seed + i);
         self->job.bar.index = i + 1;
         if (rl_frame_new(&frame, scene, &self->view, &error) != RL_OK)
             return job_fault(&self->job, scene, &self->view, &error);

@@ -423,7 +423,7 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     rl_scene *scene;
     TRY(rl_scene_copy(&scene, self->is_like ? self->variants[index].scene : self->base, error));
     if (!self->is_like)
-        scene_put_seed(scene, seed_of(self, index));
+        scene_put(scene, "ridgeline.seed", "%" PRIu64, seed_of(self, index));
     rl_status status = RL_OK;
     if (self->of_one > 0)
         status = rl_scene_set(scene, self->key, self->value[index / self->of_one], error);

@@ -54,16 +54,14 @@ static int make_scene(const wallpaper *set, const char *mood, rl_scene **made)
     }
     int code = request_apply(scene, &opts);
     scene_put(scene, "output.depth", "8");
-    scene_put(scene, "output.region", NULL);
+    rl_scene_set(scene, "output.region", NULL, NULL);
     return code;
 }
 
 /* Gives a scene in another light the ridges of a resolved one. */
 static void lock_land(rl_scene *scene, const rl_scene *land)
 {
-    scene_put_seed(scene, scene_seed(land));
-    scene_take(scene, land, "land.take");
-    scene_take_land(scene, land);
+    scene_take(scene, land, "ridgeline.seed land.take " LAND_KEYS);
 }
 
 #define WEIGHTS_SUM 10000.0 /* sum of the luma weights in `measure` */
@@ -262,16 +260,13 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
                     !scene_is(request, "ridgeline.time", "auto") || mood[0] == '\0';
     /* another land of the same light and kind: that of the seed SEED/NUMBER */
     for (int i = 1; i < set->land_count; i++) {
-        char text[32];
-        snprintf(text, sizeof text, "%" PRIu64 "/%d", scene_seed(request), i + 1);
         STEP(scene_renew(&scratch->own.scene, request));
         rl_scene *own = scratch->own.scene;
         scene_put(own, "land.take", "auto");
-        scene_take(own, first, "ridgeline.world");
-        scene_take(own, first, "ridgeline.composition");
+        scene_take(own, first, "ridgeline.world ridgeline.composition");
         if (!has_light && rl_mood_apply(own, mood, &error) != RL_OK)
             return say_status(&error);
-        scene_put(own, "ridgeline.seed", text);
+        scene_put(own, "ridgeline.seed", "%" PRIu64 "/%d", scene_seed(request), i + 1);
         STEP(make_lights(set, scratch, &set->scenes[i * set->light_count]));
     }
     return CODE_OK;
