@@ -228,7 +228,7 @@ const char *species_tree_name(size_t number)
 /* Chooses the tree of the near ground: one in bloom, or else one by the square of its weight. */
 static const species *hero_of(const rl_scene *scene, const species_mix *mix)
 {
-    double weight[SPECIES_MOST], sum = 0.0;
+    double weight[SPECIES_MOST];
     for (int i = 0; i < mix->count; i++) {
         if (species_blooms(mix->kind[i]))
             return mix->kind[i];
@@ -239,13 +239,9 @@ static const species *hero_of(const rl_scene *scene, const species_mix *mix)
                               (one->draw == draw_conifer && one->conifer.has_heart <= 0.0);
         if (mix->autumn > 0.0 && turns_in_autumn)
             weight[i] *= HERO_TURNED * HERO_TURNED;
-        sum += weight[i];
     }
-    double drawn = hash_unit(hash_at(hash_key(scene->seed, STREAM_NEAR + 2), -1, 0)) * sum;
-    for (int i = 0; i + 1 < mix->count; i++)
-        if ((drawn -= weight[i]) < 0.0)
-            return mix->kind[i];
-    return mix->kind[mix->count - 1];
+    double u = hash_unit(hash_at(hash_key(scene->seed, STREAM_NEAR + 2), -1, 0));
+    return mix->kind[choose_weighted(weight, (size_t)mix->count, u)];
 }
 
 void species_of(const rl_scene *scene, species_mix *mix)
