@@ -15,9 +15,6 @@
 /* Perspective: ripples shrink toward the far shore as 1 / (depth + this). */
 #define EYE 0.03
 
-/* Perlin's fade 6 t^5 - 15 t^4 + 10 t^3 ("Improving noise", 2002). */
-static const double fade_5 = 6.0, fade_4 = 15.0, fade_3 = 10.0;
-
 /* A kind of ripples. */
 typedef struct ripple {
     int octave, octaves; /* number of the first octave in hashes; count of octaves */
@@ -150,9 +147,8 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
     const float *gradient[4];
     for (int p = 0; p < 4; p++)
         gradient[p] = lattice->gradient[(j + p / 2) & 1][p % 2];
-    double share = fy * fy * fy * (fy * (fy * fade_5 - fade_4) + fade_3);
     const lake_kernels *kernels = lake_kernels_of[frame->kernels];
-    kernels->lines(gradient, (float)fy, (float)share, r->tilt, r->lift, lattice->count);
+    kernels->lines(gradient, (float)fy, (float)exact_fade(fy), r->tilt, r->lift, lattice->count);
     o->tilt = r->tilt;
     o->lift = r->lift;
     o->first = lattice->first;
