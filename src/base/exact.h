@@ -115,6 +115,9 @@ static inline int64_t exact_wrap(int64_t i, int64_t period)
     return rest < 0 ? rest + period : rest;
 }
 
+/* exact_direction: sixteen directions, 22.5 degrees apart: x and y. */
+extern const double exact_direction[16][2];
+
 /* exact_cos_turn: the cosine of a turn t in 0..1 (1 = 360 degrees). */
 double exact_cos_turn(double t);
 

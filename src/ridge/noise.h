@@ -37,9 +37,6 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
 void noise_fractal_run(uint64_t key, int octaves, double *x, size_t count, double y,
                        noise_period period, cpu_kernels kernels, double *work, double *out);
 
-/* Sixteen directions, 22.5 degrees apart: x and y. */
-extern const double noise_direction[16][2];
-
 /* noise_directions writes the directions (sixteenths of a turn) of an octave's
  * gradients at the lattice points (i .. i + count - 1, j). */
 void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,

@@ -9,8 +9,6 @@
 #define FADE_FROM 0.1875 /* cells per pixel from which octaves fade */
 #define FADE_TO 0.5      /* cells per pixel from which octaves are invisible */
 
-#define LN2 0.693147180559945309
-
 #define FADE_SLOPE 30.0 /* the slope of exact_fade is 30 t^2 (t - 1)^2 */
 
 void plane_law_make(plane_law *law, uint64_t key, double loop, double across, double along,
@@ -50,7 +48,7 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
         weight *= exact_clamp((FADE_TO - fine) / (FADE_TO - FADE_FROM), 0.0, 1.0);
         if (weight <= 0.0)
             continue;
-        double y = law->along * scale * far * LN2;
+        double y = law->along * scale * far * EXACT_LN2;
         plane_octave *octave = &row->octave[row->octaves++];
         plane_octave_at(octave, law->key, m - PLANE_FIRST, y);
         octave->rate = law->across * scale;

@@ -224,19 +224,18 @@ static const relief_look glade_look = {
 
 /* Dunes.  A cell is one of the lattice of arms, or of the lattice of ripples. */
 static const struct {
-    double near_from;   /* depth of the layer from which sand counts as near, 0..1 */
-    double glow;        /* light of near sand from the sky, for relief = 1 */
-    float arm_x;        /* horizontal component of the direction of arms */
-    double arm_near;    /* size of the nearest arms over those far away */
-    double arm_up;      /* cells of arms up per cell across */
-    double arm_sink;    /* shift of arms down, cells per cell across */
-    double arm_freq;    /* arms per cell, for the width of their edge */
-    double turn;        /* radians of a turn; rounded, as the edge is 4 pixels wide */
-    double rate;        /* cells of near ripples per U up */
-    double far;         /* rate of ripples far away over the rate near by */
-    double across;      /* cells of ripples across per cell up */
-    double ripple_freq; /* ripples per cell: RIPPLE_FREQ of sand_kernel.c */
-    double strength;    /* shade of ripples, for relief = 1 */
+    double near_from; /* depth of the layer from which sand counts as near, 0..1 */
+    double glow;      /* light of near sand from the sky, for relief = 1 */
+    float arm_x;      /* horizontal component of the direction of arms */
+    double arm_near;  /* size of the nearest arms over those far away */
+    double arm_up;    /* cells of arms up per cell across */
+    double arm_sink;  /* shift of arms down, cells per cell across */
+    double arm_freq;  /* arms per cell, for the width of their edge */
+    double turn;      /* radians of a turn; rounded, as the edge is 4 pixels wide */
+    double rate;      /* cells of near ripples per U up */
+    double far;       /* rate of ripples far away over the rate near by */
+    double across;    /* cells of ripples across per cell up */
+    double strength;  /* shade of ripples, for relief = 1 */
 } sand = {.near_from = 0.35,
           .glow = 0.24,
           .arm_x = 0.62f,
@@ -248,7 +247,6 @@ static const struct {
           .rate = 60.0,
           .far = 1.6,
           .across = 0.12,
-          .ripple_freq = 1.6,
           .strength = 0.38};
 
 /* Node kernels compute the arms of dunes, pixel kernels the ripples. */
@@ -271,7 +269,7 @@ static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces
     ripples->sink = (float)(0.25 * cells);
     ripples->strength =
         (float)(sand.strength * land->relief *
-                exact_smoothstep(FINEST, FINE, frame->unit / (sand.ripple_freq * cells)));
+                exact_smoothstep(FINEST, FINE, frame->unit / (SAND_RIPPLE_FREQ * cells)));
     arms->key = hash_key(faces->key, 0);
     ripples->key = hash_key(faces->key, 1);
     arms->period = (int32_t)noise_fit_rate(frame->loop, &arms->rate);

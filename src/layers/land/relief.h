@@ -225,6 +225,8 @@ struct relief {
 #define SNOW_SOFT 0.12  /* height over which snow thickens, U */
 #define SNOW_SLOPE 3.5f /* rise of the snow line per unit of slope, in SNOW_SOFT */
 
+#define SAND_RIPPLE_FREQ 1.6 /* ripples of dunes per cell of their lattice */
+
 #define RELIEF_BEDS 2048 /* samples of rock beds, from the picture's foot up */
 #define RELIEF_BEDS_PER_U 1024
 
