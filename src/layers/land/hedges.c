@@ -424,7 +424,7 @@ rl_status hedges_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **
                 .church = ground_table[GROUND_CHURCH]};
     species_of(&frame->scene, &h.mix);
     for (int i = 0; i < h.mix.count; i++) /* Trees of edges are more frequent. */
-        h.mix.weight[i] *= h.mix.kind[i]->at_edge;
+        h.mix.weight[i] *= h.mix.kind[i]->needs_light ? SPECIES_AT_EDGE : 1.0;
     h.bush.height = hedge.bush_height * hedge.species_high;
     paint_houses(&h);
     double class = hedges_tallest(&frame->scene, ridge), high = frame->scene.plants_farm;

@@ -74,6 +74,14 @@ const scene_key ground_keys[3] = {
              "amount of boulders on near ground, relative to usual"),
 };
 
+/* A lattice of things along a line below the crest. */
+typedef struct near_line {
+    int number;
+    double depth;   /* U below the crest, the least of its things */
+    double deep;    /* U, jitter that is added to `depth` */
+    double spacing; /* U, width of a cell */
+} near_line;
+
 typedef struct near_ground {
     const rl_frame *frame;
     planting base;
@@ -86,16 +94,9 @@ typedef struct near_ground {
     double grass;   /* density, 0..3 */
     double *before; /* [base.grounds]: the highest land between water and slope; NULL = no water */
     const species *tree, *shrub, *fern;
-    int has_conifers; /* among the trees of the land's woods */
+    int has_conifers;      /* among the trees of the land's woods */
+    const near_line *line; /* the present one */
 } near_ground;
-
-/* A lattice of things along a line below the crest. */
-typedef struct near_line {
-    int number;
-    double depth;   /* U below the crest, the least of its things */
-    double deep;    /* U, jitter that is added to `depth` */
-    double spacing; /* U, width of a cell */
-} near_line;
 
 static double chosen(const near_ground *n, int choice)
 {
@@ -145,12 +146,12 @@ static rl_status put(near_ground *n, const species *kind, const plant_spot *at, 
 
 #define CELL_MARGIN 0.05 /* margin at both sides of a cell without things, share of the cell */
 
-typedef rl_status add_thing(near_ground *n, const near_line *line, const plant_spot *spot,
-                            rl_error *error);
+typedef rl_status add_thing(near_ground *n, const plant_spot *spot, rl_error *error);
 
 /* Calls `add` for the places of a lattice that may reach the part, except in clearings. */
 static rl_status scatter(near_ground *n, const near_line *line, add_thing *add, rl_error *error)
 {
+    n->line = line;
     double reach = REACH + PLANTING_REACH_PX / n->frame->unit;
     plant_cells cells = planting_cells(&n->base, line->spacing, reach);
     for (; cells.cell <= cells.last; cells.cell++) {
@@ -159,7 +160,7 @@ static rl_status scatter(near_ground *n, const near_line *line, add_thing *add, 
         spot.depth = line->depth + line->deep * hash_unit(hash_at(spot.key, DRAW_DEPTH, 0));
         if (motif_clearing(n->frame, n->ridge, spot.x) > CLEARING_LEAST)
             continue;
-        TRY(add(n, line, &spot, error));
+        TRY(add(n, &spot, error));
     }
     return RL_OK;
 }
@@ -206,9 +207,9 @@ static int is_there(const plant_spot *spot, double share)
     return hash_unit(hash_at(spot->key, DRAW_THERE, 0)) < share;
 }
 
-static rl_status add_sward(near_ground *n, const near_line *line, const plant_spot *spot,
-                           rl_error *error)
+static rl_status add_sward(near_ground *n, const plant_spot *spot, rl_error *error)
 {
+    const near_line *line = n->line;
     int is_crest = line->number == SWARDS;
     double share = share_at(n, NOISE_SWARD, &sward.patch, spot->x,
                             sward.patch.rows * line->depth + sward.patch_row * line->number,
@@ -249,10 +250,8 @@ static double tuft_height(double depth)
     return tuft.height * (tuft.at_crest + tuft.by_depth * depth);
 }
 
-static rl_status add_tuft(near_ground *n, const near_line *line, const plant_spot *spot,
-                          rl_error *error)
+static rl_status add_tuft(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
     double share =
         share_at(n, NOISE_TUFT, &tuft.patch, spot->x, tuft.patch.rows * spot->depth, 0.0);
     if (!is_there(spot, share * n->grass))
@@ -331,10 +330,8 @@ static double flowers_of(const near_ground *n)
                : n->frame->scene.ground_flowers * (flower.few + flower.by_chance * u);
 }
 
-static rl_status add_flower(near_ground *n, const near_line *line, const plant_spot *spot,
-                            rl_error *error)
+static rl_status add_flower(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
     double x = spot->x, depth = spot->depth;
     double share = share_at(n, NOISE_FLOWER, &flower.drift, x, flower.drift.rows * depth, 0.0) *
                    share_at(n, NOISE_CLUMP, &flower.clump, x, flower.clump.rows * depth, 0.0);
@@ -395,10 +392,8 @@ static const struct {
     .bush_wide = 0.03,
 };
 
-static rl_status add_boulder(near_ground *n, const near_line *line, const plant_spot *spot,
-                             rl_error *error)
+static rl_status add_boulder(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
     if (!is_there(spot, boulder.there * n->frame->scene.ground_boulders))
         return RL_OK;
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
@@ -428,10 +423,8 @@ static const struct {
     .land = 0.012,
 };
 
-static rl_status add_reed(near_ground *n, const near_line *line, const plant_spot *spot,
-                          rl_error *error)
+static rl_status add_reed(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
     if (planting_ground(&n->base, n->before, spot->x) > ground_at(n, spot->x) + reed.land)
         return RL_OK;
     double share = share_at(n, NOISE_REED, &reed.patch, spot->x, reed.patch_row, 0.0);

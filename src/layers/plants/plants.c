@@ -314,14 +314,6 @@ typedef struct plants_memory {
     float amount[TILES_BLOCK];
 } plants_memory;
 
-static void put_node(const shade_group *group, int node, float *planes, int plane, shade_colour c)
-{
-    float *target = planes + group->at + (size_t)node + (size_t)(3 * plane) * group->stride;
-    target[0] = c.r;
-    target[group->stride] = c.g;
-    target[2 * group->stride] = c.b;
-}
-
 static shade_colour in_air(const rl_frame *frame, const plant_band *band, oklab colour, oklab air)
 {
     return shade_encode(frame, colour_oklab_to_linear(colour_mix_oklab(colour, air, band->haze)));
@@ -340,10 +332,10 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         shade_colour lit = in_air(s->frame, band, band->lit, veil);
         shade_colour more = {lit.r - dark.r, lit.g - dark.g, lit.b - dark.b};
         float third = 1.0f / TONE_LIT;
-        put_node(group, i, planes, STAND_SHADE, dark);
-        put_node(group, i, planes, STAND_OWN, more);
-        put_node(group, i, planes, STAND_RAMP,
-                 (shade_colour){third * more.r, third * more.g, third * more.b});
+        shade_put(group, i, planes, STAND_SHADE, dark);
+        shade_put(group, i, planes, STAND_OWN, more);
+        shade_put(group, i, planes, STAND_RAMP,
+                  (shade_colour){third * more.r, third * more.g, third * more.b});
     }
 }
 

@@ -273,7 +273,7 @@ static rl_status add_cell(wood *w, int line, int lattice, const plant_cells *cel
         double weight[SPECIES_MOST];
         for (int i = 0; i < mix->count; i++)
             weight[i] = between_nodes(w->weight + (size_t)i * w->nodes, node) *
-                        (thick < patch.edge ? mix->kind[i]->at_edge : 1.0);
+                        (thick < patch.edge && mix->kind[i]->needs_light ? SPECIES_AT_EDGE : 1.0);
         double drawn = hash_unit(hash_at(spot.key, DRAW_SPECIES, 0));
         kind = mix->kind[choose_weighted(weight, (size_t)mix->count, drawn)];
         spot.height *= kind->height;
