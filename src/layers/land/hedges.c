@@ -28,7 +28,6 @@ static const planting_look look = {
 
 typedef struct hedges {
     const rl_frame *frame;
-    int ridge;
     planting base;
     double reach; /* U: nothing reaches farther from its foot */
     species_mix mix;
@@ -143,9 +142,9 @@ static rl_status add_cell(hedges *h, const fields *rows, uint64_t key, int row, 
                                            (sort - hedge.bushes) / (1.0 - hedge.bushes))];
     plant_spot spot = {.key = key, .x = x, .down = (border - shift) / (double)rows->rows};
     spot.depth = spot.down;
-    spot.height =
-        class_of(&h->frame->scene, h->ridge) * (hedge.low + hedge.by_chance * u * u) * kind->height;
-    double kept = row == 0 ? 1.0 - motif_clearing(h->frame, h->ridge, x) : 1.0;
+    spot.height = class_of(&h->frame->scene, h->base.ridge) *
+                  (hedge.low + hedge.by_chance * u * u) * kind->height;
+    double kept = row == 0 ? 1.0 - motif_clearing(h->frame, h->base.ridge, x) : 1.0;
     if (hash_unit(hash_at(key, DRAW_THERE, 1)) >= kept)
         return RL_OK;
     return planting_put(&h->base, kind, &spot, error);
@@ -155,10 +154,10 @@ static rl_status add_cell(hedges *h, const fields *rows, uint64_t key, int row, 
 static rl_status add_hedges(hedges *h, rl_error *error)
 {
     const rl_frame *frame = h->frame;
-    const rl_ridge *land = &frame->scene.ridge[h->ridge];
-    uint64_t key = hash_at(hash_key(frame->scene.seed, STREAM_HEDGES), 0, h->ridge);
+    const rl_ridge *land = &frame->scene.ridge[h->base.ridge];
+    uint64_t key = hash_at(hash_key(frame->scene.seed, STREAM_HEDGES), 0, h->base.ridge);
     fields rows;
-    fields_make(frame, hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)h->ridge),
+    fields_make(frame, hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)h->base.ridge),
                 land->spacing, land->depth, &rows);
     double rate = hedge.clumps / land->spacing;
     noise_period clumps = noise_fit_rate(frame->loop, &rate);
@@ -342,7 +341,7 @@ static rl_status add_farm(hedges *h, rl_error *error)
     farm f = {.side = frame->scene.land_x < 0.0 ? -1.0 : 1.0,
               .high = frame->scene.plants_farm,
               .key = hash_key(frame->scene.seed, STREAM_HEDGES + 1)};
-    if (!find_farm(frame, h->ridge, &f))
+    if (!find_farm(frame, h->base.ridge, &f))
         return RL_OK;
     if (hash_unit(hash_at(f.key, DRAW_THERE, 0)) > HAMLET_THERE) {
         TRY(add_piece(h, &f, &h->house, lone_house, f.key, error));
@@ -391,7 +390,7 @@ static rl_status add_all(hedges *h, stand **out, rl_error *error)
         stand_kit_sort(base->kit, h->mix.kind[i], VARIANTS);
     stand_kit_sort(base->kit, &h->bush, VARIANTS);
     TRY(add_hedges(h, error));
-    if (h->ridge == farm_ridge(&h->frame->scene))
+    if (h->base.ridge == farm_ridge(&h->frame->scene))
         TRY(add_farm(h, error));
     return planting_end(base, out, error);
 }
@@ -417,7 +416,6 @@ rl_status hedges_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **
                       rl_error *error)
 {
     hedges h = {.frame = frame,
-                .ridge = ridge,
                 .base = planting_begin(frame, ridge, kit, &look),
                 .bush = *species_find("shrub"),
                 .house = ground_table[GROUND_HOUSE],

@@ -85,7 +85,7 @@ typedef struct near_line {
 typedef struct near_ground {
     const rl_frame *frame;
     planting base;
-    int ridge, is_front;
+    int is_front;
     int is_dune; /* a dune bears trees alone */
     uint64_t key, choices;
     double side;    /* 1: the slope rises to the right, -1: to the left */
@@ -158,7 +158,7 @@ static rl_status scatter(near_ground *n, const near_line *line, add_thing *add, 
         plant_spot spot = {.key = planting_key(&cells, hash_at(n->key, line->number, 0), 0)};
         spot.x = planting_x(&cells, CELL_MARGIN, hash_at(spot.key, DRAW_X, 0));
         spot.depth = line->depth + line->deep * hash_unit(hash_at(spot.key, DRAW_DEPTH, 0));
-        if (motif_clearing(n->frame, n->ridge, spot.x) > CLEARING_LEAST)
+        if (motif_clearing(n->frame, n->base.ridge, spot.x) > CLEARING_LEAST)
             continue;
         TRY(add(n, &spot, error));
     }
@@ -367,7 +367,7 @@ static rl_status add_bush(near_ground *n, uint64_t key, double x, double depth, 
     plant_spot spot = {.key = key,
                        .x = x + wide * plant_way(key, DRAW_X, 0),
                        .depth = depth + bush.deep * hash_unit(hash_at(key, DRAW_DEPTH, 0))};
-    if (motif_clearing(n->frame, n->ridge, spot.x) > CLEARING_LEAST)
+    if (motif_clearing(n->frame, n->base.ridge, spot.x) > CLEARING_LEAST)
         return RL_OK;
     return put(n, kind, &spot, bush.height + bush.by_chance * u, WITH_COPIES, error);
 }
@@ -531,7 +531,7 @@ static const struct {
 static int hides_motif(const near_ground *n, double x, double height)
 {
     const rl_motif *m = &n->frame->scene.motif;
-    if (m->name <= MOTIF_NONE || (m->on == MOTIF_ON_GROUND && m->ridge > n->ridge + 1))
+    if (m->name <= MOTIF_NONE || (m->on == MOTIF_ON_GROUND && m->ridge > n->base.ridge + 1))
         return 0;
     double offset = exact_abs(exact_way(x - m->x, n->frame->loop));
     double top = ground_at(n, x) / n->frame->unit_share + height;
@@ -599,10 +599,11 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     /* A clump is on the side to which the slope rises. */
     double inside = grove.inside * exact_max(scene->hero_height, 1.0);
     double place = chosen(n, n->is_front ? CHOICE_HERO_PLACE : CHOICE_ANSWER_PLACE);
-    clump.x = frame->loop > 0.0
-                  ? scene->ridge[n->ridge].own[0].real + n->side * grove.loop_place * frame->loop
-                  : n->side * (n->half - inside * exact_mix(grove.near, grove.far, place) *
-                                             exact_min(n->half / grove.narrow, 1.0));
+    clump.x =
+        frame->loop > 0.0
+            ? scene->ridge[n->base.ridge].own[0].real + n->side * grove.loop_place * frame->loop
+            : n->side * (n->half - inside * exact_mix(grove.near, grove.far, place) *
+                                       exact_min(n->half / grove.narrow, 1.0));
     if (!n->is_front) {
         clump.trees = (int)((grove.answer_trees + 1) * chosen(n, CHOICE_ANSWER));
         clump.height *= grove.answer_high;
@@ -650,7 +651,7 @@ static rl_status add_all(near_ground *n, stand **out, rl_error *error)
     n->before = lake > 0 ? base->ground + base->grounds : NULL;
     for (size_t j = 0; j < base->grounds && lake > 0; j++)
         n->before[j] = 0.0;
-    for (int i = lake; i < n->ridge && lake > 0; i++) {
+    for (int i = lake; i < n->base.ridge && lake > 0; i++) {
         double *land = n->before + base->grounds;
         TRY(profile_heights(frame->profile, i, &base->grid, base->grounds, land, error));
         for (size_t j = 0; j < base->grounds; j++)
@@ -689,7 +690,6 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
         return RL_OK;
     species_of(scene, &mix);
     near_ground n = {.frame = frame,
-                     .ridge = ridge,
                      .is_front = is_front,
                      .is_dune = !ridge_has(&scene->ridge[ridge], RIDGE_NEAR),
                      .base = planting_begin(frame, ridge, kit, &look),

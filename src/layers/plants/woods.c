@@ -103,7 +103,7 @@ double woods_tallest(const rl_scene *scene, int ridge, int rows)
 typedef struct wood {
     const rl_frame *frame;
     planting base;
-    int ridge, row;
+    int row;
     uint64_t key;
     double tall;  /* U, nominal height of its trees */
     double deep;  /* U, from the crest down to the last line */
@@ -259,7 +259,7 @@ static rl_status add_cell(wood *w, int line, int lattice, const plant_cells *cel
     spot.down = spot.depth = w->deep * share * spread_of(share);
     double kept = 1.0; /* share of plants that a motif on the crest leaves */
     if (w->row == 0 && spot.depth < local)
-        kept -= motif_clearing(frame, w->ridge, spot.x);
+        kept -= motif_clearing(frame, w->base.ridge, spot.x);
     double sample = spot.x / w->step - (double)w->first;
     double node = exact_clamp(sample, 0.0, (double)w->nodes - LAST_NODE);
     double thick = between_nodes(w->thick, node);
@@ -328,7 +328,7 @@ static rl_status sample_ground(wood *w, rl_error *error)
     double *x = base->ground + base->grounds;
     for (size_t i = 0; i < base->grounds; i++)
         x[i] = (double)(base->grid.first + (int64_t)i) * base->grid.step;
-    wood_row_lay(frame, w->ridge, w->row, x, base->grounds, x + base->grounds, base->ground);
+    wood_row_lay(frame, w->base.ridge, w->row, x, base->grounds, x + base->grounds, base->ground);
     /* Trees of a species stand together: their weights vary along the slope. */
     for (int i = 0; i < w->species.count; i++) {
         const double *noise = noises_of(w, 1 + i, 2, 0.5 + i, patch.species_wide * w->tall);
@@ -364,7 +364,6 @@ rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, st
     const rl_scene *scene = &frame->scene;
     double z = scene->ridge[ridge].depth;
     wood w = {.frame = frame,
-              .ridge = ridge,
               .row = row,
               .base = planting_begin(frame, ridge, kit, &look),
               .key = hash_key(scene->seed, STREAM_WOODS + 8 * (uint64_t)ridge + (uint64_t)row),
