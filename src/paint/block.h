@@ -98,6 +98,9 @@ static inline int block_touches(paint_scratch *s, int layer, const tile_run *run
     return one->paint->cover != NULL; /* else it is only light of the sky */
 }
 
+/* block_lay lays what `cover` of a layer writes over the pixels of a run. */
+void block_lay(paint_scratch *s, int layer, const tile_run *run);
+
 /* block_list_find lists the layers from first .. count-1 that a run may show; block_list_at returns
  * the list of all layers for a run whose `reach` is 0. */
 void block_list_find(const rl_frame *frame, const tile_run *run, int first, int count,

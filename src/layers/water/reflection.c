@@ -442,22 +442,14 @@ static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t 
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
     int from, to;
-    if (((const reflector *)s->memory[layer])->is_alone)
+    const reflector *r = s->memory[layer];
+    if (s->frame->is_hard)
+        block_lay(s, layer, run);
+    if (r->is_alone || s->frame->is_hard)
         return;
     reflection_run line = begin_run(s, layer, run, &from, &to);
-    line.hidden = ((const reflector *)s->memory[layer])->hidden << tiles_left(s->frame, run);
-    if (!s->frame->is_hard) {
-        mirror_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
-        return;
-    }
-    float covered[TILES_BLOCK];
-    mirror_kernels_of[s->frame->kernels]->reflect(&line, from, to, &s->over, covered);
-    for (int i = tiles_left(s->frame, run); i < tiles_left(s->frame, run) + run->count; i++)
-        if (covered[i] >= 0.5f) {
-            s->colours.r[i] = s->over.r[i];
-            s->colours.g[i] = s->over.g[i];
-            s->colours.b[i] = s->over.b[i];
-        }
+    line.hidden = r->hidden << tiles_left(s->frame, run);
+    mirror_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
 }
 
 const layer_kind kind_reflection = {
