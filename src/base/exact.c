@@ -8,6 +8,14 @@
 
 #include "base/lanes_double.h"
 
+#define C1 0.92387953251128674
+#define C2 0.70710678118654752
+#define C3 0.38268343236508977
+const double exact_direction[16][2] = {
+    {1.0, 0.0},  {C1, C3},   {C2, C2},   {C3, C1},   {0.0, 1.0},  {-C3, C1}, {-C2, C2}, {-C1, C3},
+    {-1.0, 0.0}, {-C1, -C3}, {-C2, -C2}, {-C3, -C1}, {0.0, -1.0}, {C3, -C1}, {C2, -C2}, {C1, -C3},
+};
+
 double exact_sqrt(double x)
 {
     /* -fno-math-errno makes this the one instruction that IEEE 754 defines. */

@@ -114,6 +114,9 @@ static inline int64_t exact_wrap(int64_t i, int64_t period)
     return rest < 0 ? rest + period : rest;
 }
 
+/* exact_direction has unit vectors (x, y) in sixteen directions, 22.5 degrees apart. */
+extern const double exact_direction[16][2];
+
 /* exact_cos_turn returns the cosine of an angle t in turns, 0..1 (1 = 360 degrees). */
 double exact_cos_turn(double t);
 

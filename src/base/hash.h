@@ -8,6 +8,7 @@
 #ifndef RL_BASE_HASH_H
 #define RL_BASE_HASH_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* The registry of streams: one number for each purpose for which draws of a scene's seed are used.
@@ -168,6 +169,24 @@ static inline uint64_t hash_at(uint64_t key, int level, int64_t index)
 static inline double hash_unit(uint64_t bits)
 {
     return (double)(int64_t)(bits >> 11) * 0x1p-53;
+}
+
+/* choose_weighted chooses one of `count` by weight with u in 0 <= u < 1; the first one if all
+ * weights are 0. */
+static inline size_t choose_weighted(const double *weight, size_t count, double u)
+{
+    double sum = 0.0;
+    size_t chosen = 0;
+    for (size_t i = 0; i < count; i++)
+        sum += weight[i];
+    double left = u * sum;
+    for (size_t i = 0; i < count && left >= 0.0; i++) {
+        if (weight[i] == 0.0)
+            continue;
+        chosen = i;
+        left -= weight[i];
+    }
+    return chosen;
 }
 
 #endif

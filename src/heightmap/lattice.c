@@ -7,15 +7,6 @@
 #include "base/exact.h"
 #include "base/hash.h"
 
-/* Gradients in 2-D: unit vectors in sixteen directions, 22.5 degrees apart. */
-#define C1 0.92387953251128674
-#define C2 0.70710678118654752
-#define C3 0.38268343236508977
-static const double turn[16][2] = {
-    {1.0, 0.0},  {C1, C3},   {C2, C2},   {C3, C1},   {0.0, 1.0},  {-C3, C1}, {-C2, C2}, {-C1, C3},
-    {-1.0, 0.0}, {-C1, -C3}, {-C2, -C2}, {-C3, -C1}, {0.0, -1.0}, {C3, -C1}, {C2, -C2}, {C1, -C3},
-};
-
 /* Gradients in 3-D: from the middle of a cube to those of its edges, four of them twice (Perlin
  * 2002). */
 static const double edge[16][3] = {
@@ -25,7 +16,7 @@ static const double edge[16][3] = {
 
 /* Factors that scale noise to -1..1: its largest value is sqrt(1/2) in 2-D with unit gradients, and
  * below 1.0364 in 3-D with those of `edge`. */
-#define PLANE_GAIN 1.41421356237309505
+#define PLANE_GAIN EXACT_SQRT2
 #define SOLID_GAIN (1.0 / 1.0364)
 
 /* A coordinate in lattice cells. */
@@ -64,8 +55,8 @@ typedef struct column {
 static column column_at(uint64_t above, uint64_t below, int64_t i, const axis_place *y)
 {
     uint64_t top = line_hash(above, i), bottom = line_hash(below, i);
-    const double *a = turn[top >> 60], *c = turn[bottom >> 60];
-    const double *b = turn[top >> 56 & 15], *d = turn[bottom >> 56 & 15];
+    const double *a = exact_direction[top >> 60], *c = exact_direction[bottom >> 60];
+    const double *b = exact_direction[top >> 56 & 15], *d = exact_direction[bottom >> 56 & 15];
     double v = y->fade, down = y->rest, up = y->rest - 1.0;
     return (column){exact_mix(a[0], c[0], v), exact_mix(a[1] * down, c[1] * up, v),
                     exact_mix(b[0], d[0], v), exact_mix(b[1] * down, d[1] * up, v)};

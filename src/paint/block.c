@@ -160,8 +160,7 @@ const block_list *block_list_at(paint_scratch *s, const tile_run *run)
     return list;
 }
 
-/* Blends a layer over the colours of the block by its coverage. */
-static void lay_over(paint_scratch *s, int layer, const tile_run *run)
+void block_lay(paint_scratch *s, int layer, const tile_run *run)
 {
     s->frame->layer[layer].paint->cover(s, layer, run, &s->layer, s->covered);
     run_pixels pixels = block_pixels(s, run);
@@ -208,7 +207,7 @@ void block_paint(paint_scratch *s, const tile_run *run, const block_list *list)
         if (layer[i].paint->over != NULL)
             layer[i].paint->over(s, i, run);
         else if (layer[i].paint->cover != NULL)
-            lay_over(s, i, run);
+            block_lay(s, i, run);
     }
 }
 

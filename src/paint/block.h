@@ -100,6 +100,9 @@ static inline int block_touches(paint_scratch *s, int layer, const tile_run *run
     return one->paint->cover != NULL; /* else it is only light of the sky */
 }
 
+/* block_lay blends a layer over the pixels of a run by the coverage that its `cover` writes. */
+void block_lay(paint_scratch *s, int layer, const tile_run *run);
+
 /* block_list_find lists those of the layers first .. count-1 that a run may show.  block_list_at
  * returns the list of all layers, for a run whose `reach` is 0; it is kept for further rows. */
 void block_list_find(const rl_frame *frame, const tile_run *run, int first, int count,

@@ -66,6 +66,16 @@ typedef struct shade_group {
     size_t stride; /* floats from one plane to the next */
 } shade_group;
 
+/* shade_put writes a colour of a node: its planes are the three from 3 * plane on. */
+static inline void shade_put(const shade_group *group, int node, float *planes, int plane,
+                             shade_colour c)
+{
+    float *to = planes + group->at + (size_t)node + (size_t)(3 * plane) * group->stride;
+    to[0] = c.r;
+    to[group->stride] = c.g;
+    to[2 * group->stride] = c.b;
+}
+
 /* Linear light of the sky at a group of nodes, and the share of it that is hidden (0..1). */
 typedef struct shade_light {
     float r[SHADE_GROUP], g[SHADE_GROUP], b[SHADE_GROUP], veil[SHADE_GROUP];

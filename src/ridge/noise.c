@@ -5,25 +5,6 @@
 #include "base/hash.h"
 #include "ridge/line_kernels.h"
 
-const double noise_direction[16][2] = {
-    {1.0, 0.0},
-    {0.92387953251128674, 0.38268343236508977},
-    {0.70710678118654752, 0.70710678118654752},
-    {0.38268343236508977, 0.92387953251128674},
-    {0.0, 1.0},
-    {-0.38268343236508977, 0.92387953251128674},
-    {-0.70710678118654752, 0.70710678118654752},
-    {-0.92387953251128674, 0.38268343236508977},
-    {-1.0, 0.0},
-    {-0.92387953251128674, -0.38268343236508977},
-    {-0.70710678118654752, -0.70710678118654752},
-    {-0.38268343236508977, -0.92387953251128674},
-    {0.0, -1.0},
-    {0.38268343236508977, -0.92387953251128674},
-    {0.70710678118654752, -0.70710678118654752},
-    {0.92387953251128674, -0.38268343236508977},
-};
-
 noise_period noise_fit_cell(double loop, double *cell)
 {
     if (loop <= 0.0)
@@ -51,7 +32,7 @@ static inline uint64_t column_hash(int64_t i, noise_period period)
 /* Returns the gradient of a corner times the offset (x, y) from it; row and column are hashes. */
 static double corner(uint64_t row, uint64_t column, double x, double y)
 {
-    const double *g = noise_direction[hash_mix(row + column) >> 60];
+    const double *g = exact_direction[hash_mix(row + column) >> 60];
     return g[0] * x + g[1] * y;
 }
 
@@ -102,7 +83,7 @@ static void find_corners(noise_line *line, int64_t i)
     for (int k = 0; k < 4; k++) {
         uint64_t place = column_hash(i + (k & 1), line->period);
         const double *g =
-            noise_direction[hash_mix((k < 2 ? line->above : line->below) + place) >> 60];
+            exact_direction[hash_mix((k < 2 ? line->above : line->below) + place) >> 60];
         line->cell.tilt[k] = g[0];
         line->cell.lift[k] = g[1] * (k < 2 ? line->fy : line->fy - 1.0);
     }

@@ -37,10 +37,7 @@ void noise_run(uint64_t key, int octave, const double *x, size_t count, double y
 void noise_fractal_run(uint64_t key, int octaves, double *x, size_t count, double y,
                        noise_period period, cpu_kernels kernels, double *work, double *out);
 
-/* Unit vectors (x, y) in sixteen directions, 22.5 degrees apart. */
-extern const double noise_direction[16][2];
-
-/* noise_directions writes the indices in noise_direction of an octave's gradients at the lattice
+/* noise_directions writes the indices in exact_direction of an octave's gradients at the lattice
  * points (i .. i + count - 1, j). */
 void noise_directions(uint64_t key, int octave, int64_t i, int64_t j, size_t count,
                       noise_period period, uint8_t *directions);

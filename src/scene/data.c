@@ -145,23 +145,6 @@ static int suits(size_t mood, const data_head *head, int world)
     return 0;
 }
 
-/* Chooses one of `count` by weight with u in 0..1; the first one if all weights are 0. */
-static size_t choose_weighted(const double *weight, size_t count, double u)
-{
-    double sum = 0.0;
-    size_t chosen = 0;
-    for (size_t i = 0; i < count; i++)
-        sum += weight[i];
-    double left = u * sum;
-    for (size_t i = 0; i < count && left >= 0.0; i++) {
-        if (weight[i] == 0.0)
-            continue;
-        chosen = i;
-        left -= weight[i];
-    }
-    return chosen;
-}
-
 static size_t at_most(size_t count)
 {
     return count < MOST_FILES ? count : MOST_FILES;

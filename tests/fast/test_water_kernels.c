@@ -64,11 +64,7 @@ TEST(reflected_row_kernels_are_bit_equal)
         lake_row row = {.node = SHADE_GROUP * chance_integer(&c, 0, 1000),
                         .distance = (float)chance_real(&c, 0.0, 900.0),
                         .swing = (float)chance_real(&c, 0.0, 100.0),
-                        .height = strip,
-                        .climb = climb,
-                        .low = 0,
-                        .high = 39,
-                        .most = 38.5f,
+                        .span = {.height = strip, .climb = climb, .high = 39, .most = 38.5f},
                         .step = 4.0,
                         .sun_x = chance_real(&c, 0.0, 4000.0),
                         .sun_y = chance_real(&c, 0.0, 900.0),
@@ -86,7 +82,7 @@ TEST(reflected_row_kernels_are_bit_equal)
             EXPECT_KERNEL(memory, v);
         }
         for (int i = 0; i < NODES; i++)
-            EXPECT(memory[0][0][i] >= row.least && memory[0][0][i] <= row.most);
+            EXPECT(memory[0][0][i] >= row.span.least && memory[0][0][i] <= row.span.most);
     }
 }
 
@@ -108,9 +104,11 @@ TEST(water_pixel_kernels_are_bit_equal)
         fill(&c, node[0], COLUMNS + 1, least, least + chance_real(&c, 0.0, 10.4 - least));
         for (int i = 0; i < COLUMNS; i++)
             along[i] = ((float)(i & ((1 << shift) - 1)) + 0.5f) / (float)(1 << shift);
-        lake_run run = {.strips = {.strip = strip, .plane = COLUMNS, .first = 1},
-                        .shift = shift,
-                        .along = along,
+        lake_run run = {.strips = {.strip = strip,
+                                   .plane = COLUMNS,
+                                   .first = 1,
+                                   .shift = shift,
+                                   .along = along},
                         .has_dazzle = (int)chance_integer(&c, 0, 1),
                         .has_shine = (int)chance_integer(&c, 0, 1),
                         .clear = 0.7f,

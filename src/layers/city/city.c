@@ -823,22 +823,15 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
-    const city_run *r = lay_run(s, layer, run);
-    if (!s->frame->is_hard)
-        r->kernels->blend(&r->pixels, r->clear, r->from, r->to, &s->colours);
-    else
-        r->kernels->encode(&r->pixels, r->from, r->to, &s->over);
-    for (int i = r->from; i < r->to && (s->frame->is_hard || s->plain != NULL); i++) {
-        if (r->pixels.covered[i] * r->clear < 0.5f)
-            continue;
-        if (s->plain != NULL)
-            s->plain[i] = 0;
-        if (s->frame->is_hard) {
-            s->colours.r[i] = s->over.r[i];
-            s->colours.g[i] = s->over.g[i];
-            s->colours.b[i] = s->over.b[i];
-        }
+    if (s->frame->is_hard) {
+        block_lay(s, layer, run);
+        return;
     }
+    const city_run *r = lay_run(s, layer, run);
+    r->kernels->blend(&r->pixels, r->clear, r->from, r->to, &s->colours);
+    for (int i = r->from; i < r->to && s->plain != NULL; i++)
+        if (r->pixels.covered[i] * r->clear >= 0.5f)
+            s->plain[i] = 0;
 }
 
 /* ---- the kind ---------------------------------------------------------------------- */

@@ -9,11 +9,7 @@
 #define FADE_FROM 0.1875 /* cells per pixel from which octaves fade */
 #define FADE_TO 0.5      /* cells per pixel from which octaves are invisible */
 
-#define LN2 0.693147180559945309
-
-/* Perlin's fade 6 t^5 - 15 t^4 + 10 t^3 and its slope 30 t^2 (t - 1)^2 ("Improving noise", 2002).
- */
-static const double fade_5 = 6.0, fade_4 = 15.0, fade_3 = 10.0, fade_slope = 30.0;
+#define FADE_SLOPE 30.0 /* the slope of exact_fade is 30 t^2 (t - 1)^2 */
 
 void plane_law_make(plane_law *law, uint64_t key, double loop, double across, double along,
                     double gain)
@@ -31,8 +27,8 @@ void plane_octave_at(plane_octave *octave, uint64_t key, int number, double y)
     for (int j = 0; j < 2; j++)
         octave->hash[j] = (uint32_t)hash_at(key, number, cell + j);
     octave->y = (float)part;
-    octave->fade = (float)(part * part * part * (part * (part * fade_5 - fade_4) + fade_3));
-    octave->rise = (float)(fade_slope * part * part * (part * (part - 2.0) + 1.0));
+    octave->fade = (float)exact_fade(part);
+    octave->rise = (float)(FADE_SLOPE * part * part * (part * (part - 2.0) + 1.0));
 }
 
 void plane_row_at(plane_row *row, const plane_law *law, double distance, double rise)
@@ -52,7 +48,7 @@ void plane_row_at(plane_row *row, const plane_law *law, double distance, double 
         weight *= exact_clamp((FADE_TO - fine) / (FADE_TO - FADE_FROM), 0.0, 1.0);
         if (weight <= 0.0)
             continue;
-        double y = law->along * scale * far * LN2;
+        double y = law->along * scale * far * EXACT_LN2;
         plane_octave *octave = &row->octave[row->octaves++];
         plane_octave_at(octave, law->key, m - PLANE_FIRST, y);
         octave->rate = law->across * scale;

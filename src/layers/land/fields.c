@@ -1,11 +1,9 @@
 /* fields.c - the sizes of fields on a ridge, and the place of a block of pixels among them.  All
  * numbers are tuned by eye.
  */
-#include "layers/land/fields.h"
-
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/stripes.h"
+#include "layers/land/relief.h"
 #include "ridge/noise.h"
 
 /* Sizes of fields; lengths in U. */
@@ -68,10 +66,30 @@ double fields_shift(const fields *of, double x)
            look.broad * noise_gradient(of->wander, 1, rate[1] * x, 0.5, of->wander_period[1]);
 }
 
-void fields_place_at(const rl_frame *frame, const fields *of, double x, fields_place *out)
+static void make(const rl_frame *frame, const rl_ridge *land, relief *faces)
 {
+    fields_make(frame, faces->key, land->spacing, land->depth, &faces->fields);
+}
+
+static double lift(const rl_frame *frame, const relief *faces, double x)
+{
+    (void)frame;
+    return fields_shift(&faces->fields, x);
+}
+
+static void fill_block(const rl_frame *frame, double x, relief_pixels *row)
+{
+    const fields *of = &row->faces->fields;
+    fields_place *out = &row->fields;
     for (int k = 0; k < FIELDS_LENGTHS; k++) {
         stripe_cell_at(of->rate[k] * x, of->period[k], &out->cell[k], &out->part[k]);
         out->step[k] = (float)(of->rate[k] / frame->unit);
     }
 }
+
+const relief_hooks fields_hooks = {.nodes = fields_nodes,
+                                   .pixels = fields_pixels,
+                                   .has_cover = 1,
+                                   .make = make,
+                                   .lift = lift,
+                                   .block = fill_block};

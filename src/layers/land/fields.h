@@ -43,7 +43,4 @@ void fields_make(const rl_frame *frame, uint64_t key, double size, double depth,
 /* fields_shift returns the shift of rows at x (U), in rows. */
 double fields_shift(const fields *of, double x);
 
-/* fields_place_at writes the place of a block whose first column is at x (U). */
-void fields_place_at(const rl_frame *frame, const fields *of, double x, fields_place *out);
-
 #endif

@@ -11,32 +11,25 @@
 #include "frame/profile.h"
 #include "layers/common/clearing.h"
 #include "layers/land/fields.h"
+#include "layers/plants/planting.h"
 #include "layers/plants/species/ground.h"
 #include "layers/water/lake.h"
 #include "ridge/family.h"
 #include "ridge/noise.h"
 
-#define REACH_PX 4.0       /* pixels that rounding adds to the reach of a plant */
 #define REACH 1.5          /* heights of the tallest plant: nothing reaches farther from its foot */
-#define LEAST_PX 0.6       /* pixels: lower things are left out */
-#define FOOT_SUNK 0.03     /* share of a thing's height that is in the ground */
-#define TALLEST_DRAWN 1.2  /* highest point of any drawing, relative to its height */
-#define DEPTH_TIE 1e-6     /* U, random part of depths, so that no two are equal */
 #define GROUND_STEP 0.0037 /* U between samples of the crest */
-#define LAST_SAMPLE 1.001  /* samples before the end at which interpolation stops */
 #define VARIANTS 2         /* distinct plants per species */
 
 enum { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_SORT, DRAW_HOUSE, DRAW_PLANT };
 
+static const planting_look look = {
+    .draw = DRAW_PLANT, .sunk = 0.03, .least_px = 0.6, .top = 1.2, .tie = 1e-6};
+
 typedef struct hedges {
     const rl_frame *frame;
-    int ridge;
-    stand_kit *kit;
-    double left, right; /* U, sides of what may reach the part */
-    double step;        /* U between samples of the crest */
-    int64_t first;      /* number of the first sample, counted from the picture's middle */
-    size_t grounds;
-    double *ground; /* [grounds]: fractions of H */
+    planting base;
+    double reach; /* U: nothing reaches farther from its foot */
     species_mix mix;
     species bush, tall, house, church; /* species with heights relative to the kit's `tallest` */
 } hedges;
@@ -97,52 +90,6 @@ hedge_colours hedges_colours(const rl_frame *frame, int ridge)
                            .roofs = colour_mix_oklab(roof, colours.lamp, hedges_night(frame))};
 }
 
-/* ---- one thing ------------------------------------------------------------------------------ */
-
-/* Puts a plant or a house `down` (U) below the crest. */
-static rl_status put(hedges *h, const species *kind, double x, double down, double height,
-                     uint64_t key, rl_error *error)
-{
-    const rl_frame *frame = h->frame;
-    double sample =
-        exact_clamp(x / h->step - (double)h->first, 0.0, (double)h->grounds - LAST_SAMPLE);
-    const double *node = h->ground + (size_t)sample;
-    double crest = exact_mix(node[0], node[1], sample - (double)(size_t)sample);
-    double ground = crest - down * frame->unit_share, sunk = FOOT_SUNK * height;
-    stand_place place = {.x = x * frame->unit + 0.5 * frame->width - (double)frame->x,
-                         .y = (1.0 - ground) * frame->height + sunk * frame->unit,
-                         .depth = down + DEPTH_TIE * hash_unit(hash_at(key, DRAW_PLANT, 1)),
-                         .height = height};
-    int is_under =
-        lake_holds(&frame->scene, h->ridge) && ground < lake_waterline(&frame->scene, h->ridge);
-    if (way_covers(frame, h->ridge, x, ground / frame->unit_share, height))
-        return RL_OK;
-    if (is_under || height * frame->unit < LEAST_PX ||
-        place.y - TALLEST_DRAWN * height * frame->unit > frame->height)
-        return RL_OK;
-    /* By the opening of the land, not by the sun, which moves during a day. */
-    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0;
-    uint64_t plant = hash_at(key, DRAW_PLANT, 0);
-    return kind == &h->house || kind == &h->church
-               ? stand_add_one(h->kit, kind, plant, &place, error)
-               : stand_add(h->kit, kind, plant, &place, error);
-}
-
-/* Puts one thing that is not of a lattice; in a loop, all of its copies that reach the part. */
-static rl_status put_once(hedges *h, const species *kind, double x, double down, double height,
-                          uint64_t key, rl_error *error)
-{
-    double loop = h->frame->loop;
-    if (loop > 0.0)
-        x -= loop * (double)exact_floor((x - h->left) / loop);
-    for (; x >= h->left && x <= h->right; x += loop) {
-        TRY(put(h, kind, x, down, height, key, error));
-        if (loop <= 0.0)
-            break;
-    }
-    return RL_OK;
-}
-
 /* ---- hedges --------------------------------------------------------------------------------- */
 
 static const struct {
@@ -171,20 +118,6 @@ static const struct {
     .by_chance = 0.65,
 };
 
-/* A tree of the scene's woods, a choice by weights; trees of edges are more frequent. */
-static const species *tree_of(const hedges *h, double drawn)
-{
-    const species_mix *mix = &h->mix;
-    double sum = 0.0;
-    for (int i = 0; i < mix->count; i++)
-        sum += mix->weight[i] * mix->kind[i]->at_edge;
-    drawn *= sum;
-    for (int i = 0; i + 1 < mix->count; i++)
-        if ((drawn -= mix->weight[i] * mix->kind[i]->at_edge) < 0.0)
-            return mix->kind[i];
-    return mix->kind[mix->count - 1];
-}
-
 /* Height (U) of trees whose species has a height of 1. */
 static double class_of(const rl_scene *scene, int ridge)
 {
@@ -203,37 +136,41 @@ static rl_status add_cell(hedges *h, const fields *rows, uint64_t key, int row, 
     double u = hash_unit(hash_at(key, DRAW_SIZE, 0));
     double sort = hash_unit(hash_at(key, DRAW_SORT, 0));
     double shift = fields_shift(rows, x), border = (double)exact_floor(shift) + 1.0 + row;
-    const species *kind =
-        sort < hedge.bushes ? &h->bush : tree_of(h, (sort - hedge.bushes) / (1.0 - hedge.bushes));
-    double height =
-        class_of(&h->frame->scene, h->ridge) * (hedge.low + hedge.by_chance * u * u) * kind->height;
-    double kept = row == 0 ? 1.0 - motif_clearing(h->frame, h->ridge, x) : 1.0;
+    const species *kind = &h->bush;
+    if (sort >= hedge.bushes)
+        kind = h->mix.kind[choose_weighted(h->mix.weight, (size_t)h->mix.count,
+                                           (sort - hedge.bushes) / (1.0 - hedge.bushes))];
+    plant_spot spot = {.key = key, .x = x, .down = (border - shift) / (double)rows->rows};
+    spot.depth = spot.down;
+    spot.height = class_of(&h->frame->scene, h->base.ridge) *
+                  (hedge.low + hedge.by_chance * u * u) * kind->height;
+    double kept = row == 0 ? 1.0 - motif_clearing(h->frame, h->base.ridge, x) : 1.0;
     if (hash_unit(hash_at(key, DRAW_THERE, 1)) >= kept)
         return RL_OK;
-    return put(h, kind, x, (border - shift) / (double)rows->rows, height, key, error);
+    return planting_put(&h->base, kind, &spot, error);
 }
 
 /* Adds clumps of trees on the borders of rows. */
 static rl_status add_hedges(hedges *h, rl_error *error)
 {
     const rl_frame *frame = h->frame;
-    const rl_ridge *land = &frame->scene.ridge[h->ridge];
-    uint64_t key = hash_at(hash_key(frame->scene.seed, STREAM_HEDGES), 0, h->ridge);
+    const rl_ridge *land = &frame->scene.ridge[h->base.ridge];
+    uint64_t key = hash_at(hash_key(frame->scene.seed, STREAM_HEDGES), 0, h->base.ridge);
     fields rows;
-    fields_make(frame, hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)h->ridge),
+    fields_make(frame, hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)h->base.ridge),
                 land->spacing, land->depth, &rows);
-    double apart = hedge.apart * land->spacing, rate = hedge.clumps / land->spacing;
-    noise_period period = noise_fit_cell(frame->loop, &apart);
+    double rate = hedge.clumps / land->spacing;
     noise_period clumps = noise_fit_rate(frame->loop, &rate);
-    int64_t last = exact_floor(h->right / apart);
-    for (int row = 0; row < hedge.rows; row++)
-        for (int64_t cell = exact_floor(h->left / apart); cell <= last; cell++) {
-            uint64_t plant = hash_at(key, row, exact_wrap(cell, period));
-            double x = ((double)cell + hash_unit(hash_at(plant, DRAW_PLACE, 0))) * apart;
+    for (int row = 0; row < hedge.rows; row++) {
+        plant_cells cells = planting_cells(&h->base, hedge.apart * land->spacing, h->reach);
+        for (; cells.cell <= cells.last; cells.cell++) {
+            uint64_t plant = planting_key(&cells, key, row);
+            double x = planting_x(&cells, 0.0, hash_at(plant, DRAW_PLACE, 0));
             double clump = noise_gradient(key, row, rate * x, 0.5, clumps);
             if (hash_unit(hash_at(plant, DRAW_THERE, 0)) <= hedge.in_clumps * clump)
                 TRY(add_cell(h, &rows, plant, row, x, error));
         }
+    }
     return RL_OK;
 }
 
@@ -377,7 +314,13 @@ static int find_farm(const rl_frame *frame, int ridge, farm *f)
 static rl_status add_piece(hedges *h, const farm *f, const species *kind, hedge_piece p,
                            uint64_t key, rl_error *error)
 {
-    return put_once(h, kind, f->x + p.x * f->high, p.down * f->high, p.high * f->high, key, error);
+    plant_spot spot = {.key = key,
+                       .x = f->x + p.x * f->high,
+                       .down = p.down * f->high,
+                       .depth = p.down * f->high,
+                       .height = p.high * f->high,
+                       .is_single = kind == &h->house || kind == &h->church};
+    return planting_put_copies(&h->base, kind, spot, h->reach, error);
 }
 
 /* The tree of farms: the scene's most frequent slender one, or its hero. */
@@ -398,7 +341,7 @@ static rl_status add_farm(hedges *h, rl_error *error)
     farm f = {.side = frame->scene.land_x < 0.0 ? -1.0 : 1.0,
               .high = frame->scene.plants_farm,
               .key = hash_key(frame->scene.seed, STREAM_HEDGES + 1)};
-    if (!find_farm(frame, h->ridge, &f))
+    if (!find_farm(frame, h->base.ridge, &f))
         return RL_OK;
     if (hash_unit(hash_at(f.key, DRAW_THERE, 0)) > HAMLET_THERE) {
         TRY(add_piece(h, &f, &h->house, lone_house, f.key, error));
@@ -437,32 +380,19 @@ static rl_status add_farm(hedges *h, rl_error *error)
 
 /* ---- the stand ---------------------------------------------------------------------------- */
 
-static rl_status sample_ground(hedges *h, rl_error *error)
-{
-    const rl_frame *frame = h->frame;
-    h->step = GROUND_STEP;
-    noise_fit_cell(frame->loop, &h->step);
-    h->first = exact_floor(h->left / h->step) - 1;
-    h->grounds = (size_t)(exact_floor(h->right / h->step) + 3 - h->first);
-    h->ground = memory_array(frame->allocator, h->grounds, sizeof *h->ground);
-    TRY(status_memory(h->ground != NULL, "hedges", error));
-    ridge_grid grid = {.first = h->first, .step = h->step, .detail = h->step};
-    return profile_heights(frame->profile, h->ridge, &grid, h->grounds, h->ground, error);
-}
-
 static rl_status add_all(hedges *h, stand **out, rl_error *error)
 {
-    TRY(sample_ground(h, error));
+    planting *base = &h->base;
+    double step = GROUND_STEP;
+    noise_fit_cell(h->frame->loop, &step);
+    TRY(planting_sample(base, h->reach, step, 1, 1, error));
     for (int i = 0; i < h->mix.count; i++)
-        stand_kit_sort(h->kit, h->mix.kind[i], VARIANTS);
-    stand_kit_sort(h->kit, &h->bush, VARIANTS);
+        stand_kit_sort(base->kit, h->mix.kind[i], VARIANTS);
+    stand_kit_sort(base->kit, &h->bush, VARIANTS);
     TRY(add_hedges(h, error));
-    if (h->ridge == farm_ridge(&h->frame->scene))
+    if (h->base.ridge == farm_ridge(&h->frame->scene))
         TRY(add_farm(h, error));
-    stand *made = arena_zeroed(h->frame->arena, 1, sizeof *made);
-    TRY(status_memory(made != NULL, "hedges", error));
-    *out = made;
-    return stand_make(h->kit, made, error);
+    return planting_end(base, out, error);
 }
 
 /* Where trees bloom, the stand's own colour is that of blossom, too light for roofs: its share in
@@ -486,21 +416,22 @@ rl_status hedges_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **
                       rl_error *error)
 {
     hedges h = {.frame = frame,
-                .ridge = ridge,
-                .kit = kit,
+                .base = planting_begin(frame, ridge, kit, &look),
                 .bush = *species_find("shrub"),
                 .house = ground_table[GROUND_HOUSE],
                 .church = ground_table[GROUND_CHURCH]};
     species_of(&frame->scene, &h.mix);
+    for (int i = 0; i < h.mix.count; i++) /* Trees of edges are more frequent. */
+        h.mix.weight[i] *= h.mix.kind[i]->needs_light ? SPECIES_AT_EDGE : 1.0;
     h.bush.height = hedge.bush_height * hedge.species_high;
     paint_houses(&h);
     double class = hedges_tallest(&frame->scene, ridge), high = frame->scene.plants_farm;
     h.tall = *tall_tree(&h.mix);
     h.tall.height *= garden.tallest * high / (garden.cypress * class);
-    double reach = REACH * exact_max(class, garden.tallest * high) + REACH_PX / frame->unit;
-    h.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach;
-    h.right = h.left + frame->columns / frame->unit + 2.0 * reach;
+    h.reach = REACH * exact_max(class, garden.tallest * high) + PLANTING_REACH_PX / frame->unit;
+    if (lake_holds(&frame->scene, ridge))
+        h.base.waterline = lake_waterline(&frame->scene, ridge);
     rl_status status = add_all(&h, out, error);
-    memory_free(frame->allocator, h.ground);
+    memory_free(frame->allocator, h.base.ground);
     return status;
 }

@@ -117,14 +117,6 @@ static oklab lightened(oklab c, double by)
     return (oklab){exact_max(c.l + by, 0.0), c.a * (1.0 + by), c.b * (1.0 + by)};
 }
 
-static void put(const shade_group *group, int node, float *planes, int plane, shade_colour c)
-{
-    float *to = planes + group->at + (size_t)node + (size_t)(3 * plane) * group->stride;
-    to[0] = c.r;
-    to[group->stride] = c.g;
-    to[2 * group->stride] = c.b;
-}
-
 static shade_colour less(shade_colour a, shade_colour b)
 {
     return (shade_colour){a.r - b.r, a.g - b.g, a.b - b.b};
@@ -183,11 +175,11 @@ static void put_ground(const rl_frame *frame, const plain_air *p, oklab own,
     shade_colour bare = shade_encode(frame, seen_through(frame, p, own));
     shade_colour lit = shade_encode(frame, seen_through(frame, p, lightened(own, LIGHTER)));
     shade_colour dark = shade_encode(frame, seen_through(frame, p, lightened(own, -LIGHTER)));
-    put(group, node, planes, PLAIN_GROUND, bare);
-    put(group, node, planes, PLAIN_LIGHT, less(lit, bare));
-    put(group, node, planes, PLAIN_DARK, less(bare, dark));
-    put(group, node, planes, PLAIN_BANK, bare);
-    put(group, node, planes, PLAIN_WATER, bare);
+    shade_put(group, node, planes, PLAIN_GROUND, bare);
+    shade_put(group, node, planes, PLAIN_LIGHT, less(lit, bare));
+    shade_put(group, node, planes, PLAIN_DARK, less(bare, dark));
+    shade_put(group, node, planes, PLAIN_BANK, bare);
+    shade_put(group, node, planes, PLAIN_WATER, bare);
 }
 
 #define BEHIND_HAZE .05 /* haze that the bank of mist adds to the land behind it */
@@ -261,8 +253,8 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         put_ground(frame, &p, ground->own, group, i, planes);
         if (!has_river)
             continue;
-        put(group, i, planes, PLAIN_BANK,
-            shade_encode(frame, seen_through(frame, &p, ground->green)));
+        shade_put(group, i, planes, PLAIN_BANK,
+                  shade_encode(frame, seen_through(frame, &p, ground->green)));
         plain_air over = p;
         over.haze *= river.haze;
         over.mist *= river.mist;
@@ -273,7 +265,8 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         mirrored.l *= river.dim;
         double share = exact_mix(river.water_far, river.water_near, ground->near);
         oklab water = colour_mix_oklab(mirrored, deep, share);
-        put(group, i, planes, PLAIN_WATER, shade_encode(frame, seen_through(frame, &over, water)));
+        shade_put(group, i, planes, PLAIN_WATER,
+                  shade_encode(frame, seen_through(frame, &over, water)));
     }
 }
 

@@ -17,11 +17,50 @@
 
 /* ---- looks of the kinds of ground ---------------------------------------------------- */
 
+static const relief_hooks gully_hooks, cliff_hooks, sand_hooks, meadow_hooks;
+
+/* The rubble at the foot of a cliff. */
+static const relief_look rubble_look = {
+    .hooks = &gully_hooks,
+    .base = {.blur = 0.20,
+             .blur_least = 0.012,
+             .drift = 0.6,
+             .drift_x = 3.0,
+             .drift_d = 9.0,
+             .fall = 0.8f,
+             .rest = 1.2f,
+             .soft = 0.25f,
+             .snow_soft = 0.25f,
+             .turn_rest = 0.8f,
+             .turn_soft = 0.6f},
+    .stripes = {.scale = 8.0,
+                .lacunarity = 2.0,
+                .squeeze = 1.0,
+                .freq = 1.1f,
+                .strength = 0.40,
+                .gain = 0.78,
+                .fine = 1.0,
+                .octaves = 7,
+                .turn = 1.5f,
+                .broad = {1.0f, 1.0f}},
+    .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0},
+    .lamp = {.side = 0.86f,
+             .up = 0.10f,
+             .lift = 0.50f,
+             .base = 0.36f,
+             .sharp = 2.2f,
+             .blend = 0.45f,
+             .fine_side = 0.86f,
+             .fine_up = 0.30f,
+             .in_dark = 0.4f,
+             .in_lit = 0.6f,
+             .lower = 0.4f,
+             .lit = 1.0f}};
+
 /* Tuned by eye on seeds 1..48. */
 static const relief_look looks[RIDGE_GROUNDS] = {
     [RIDGE_GROUND_ROCK] =
-        {.nodes = gully_nodes,
-         .pixels = gully_pixels,
+        {.hooks = &gully_hooks,
          .base = {.blur = 0.20,
                   .blur_least = 0.004,
                   .drift = 1.2,
@@ -61,28 +100,25 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                   .crease = 1.0f,
                   .lit = 1.0f}},
     [RIDGE_GROUND_SAND] =
-        {.nodes = sand_nodes,
-         .pixels = sand_pixels,
+        {.hooks = &sand_hooks,
          .base = {.blur = 0.08, .blur_least = 0.010, .drift = 0.9, .drift_x = 1.5, .drift_d = 5.0},
          .stripes = {.scale = 1.8},
          .shown = {.share = 1.0, .fade = 0.20, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_FIELDS] =
-        {.nodes = fields_nodes,
-         .pixels = fields_pixels,
+        {.hooks = &fields_hooks,
          .base = {.blur = 0.30, .blur_least = 0.030, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
          .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_HEATH] =
-        {.nodes = heath_nodes,
-         .pixels = heath_pixels,
+        {.hooks = &heath_hooks,
          .base = {.blur = 0.50, .blur_least = 0.070, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
          .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_MEADOW] =
-        {.nodes = meadow_nodes,
-         .pixels = meadow_pixels,
+        {.hooks = &meadow_hooks,
+         .has_crest = 1,
          .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 2.2, .drift_d = 15.0},
          .shown = {.share = 0.62, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
-    [RIDGE_GROUND_CLIFF] = {.nodes = gully_nodes,
-                            .pixels = cliff_pixels,
+    [RIDGE_GROUND_CLIFF] = {.hooks = &cliff_hooks,
+                            .rubble = &rubble_look,
                             .base = {.blur = 0.20,
                                      .blur_least = 0.035,
                                      .drift = 0.6,
@@ -119,8 +155,7 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                                      .lower = 0.35f,
                                      .lit = 1.0f}},
     [RIDGE_GROUND_SOFT] =
-        {.nodes = gully_nodes,
-         .pixels = gully_pixels,
+        {.hooks = &gully_hooks,
          .base = {.blur = 0.20,
                   .blur_least = 0.045,
                   .drift = 1.3,
@@ -161,53 +196,10 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                   .lit = 0.5f}},
 };
 
-/* The rubble at the foot of a cliff. */
-static const relief_look rubble_look = {
-    .nodes = gully_nodes,
-    .pixels = gully_pixels,
-    .base = {.blur = 0.20,
-             .blur_least = 0.012,
-             .drift = 0.6,
-             .drift_x = 3.0,
-             .drift_d = 9.0,
-             .fall = 0.8f,
-             .rest = 1.2f,
-             .soft = 0.25f,
-             .snow_soft = 0.25f,
-             .turn_rest = 0.8f,
-             .turn_soft = 0.6f},
-    .stripes = {.scale = 8.0,
-                .lacunarity = 2.0,
-                .squeeze = 1.0,
-                .freq = 1.1f,
-                .strength = 0.40,
-                .gain = 0.78,
-                .fine = 1.0,
-                .octaves = 7,
-                .turn = 1.5f,
-                .broad = {1.0f, 1.0f}},
-    .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0},
-    .lamp = {.side = 0.86f,
-             .up = 0.10f,
-             .lift = 0.50f,
-             .base = 0.36f,
-             .sharp = 2.2f,
-             .blend = 0.45f,
-             .fine_side = 0.86f,
-             .fine_up = 0.30f,
-             .in_dark = 0.4f,
-             .in_lit = 0.6f,
-             .lower = 0.4f,
-             .lit = 1.0f}};
-
-#define MEADOW_LEAST 0.55 /* light of a meadow far from the sun, 0..1 */
-#define MEADOW_NEAR 0.45  /* distance over which the light falls to 1/e of its excess, U */
-
 /* Behind near ground the slope of a forest is meadow between its trees, with pale patches but
  * without light at its crest. */
 static const relief_look glade_look = {
-    .nodes = meadow_nodes,
-    .pixels = meadow_pixels,
+    .hooks = &meadow_hooks,
     .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 5.0, .drift_d = 26.0},
     .shown = {.share = 4.5, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}};
 
@@ -232,19 +224,18 @@ static const relief_look glade_look = {
 
 /* Dunes.  A cell is one of the lattice of arms, or of the lattice of ripples. */
 static const struct {
-    double near_from;   /* depth of the layer from which sand counts as near, 0..1 */
-    double glow;        /* light of near sand from the sky, for relief = 1 */
-    float arm_x;        /* horizontal component of the direction of arms */
-    double arm_near;    /* size of the nearest arms over those far away */
-    double arm_up;      /* cells of arms up per cell across */
-    double arm_sink;    /* shift of arms down, cells per cell across */
-    double arm_freq;    /* arms per cell, for the width of their edge */
-    double turn;        /* radians of a turn; rounded, as the edge is 4 pixels wide */
-    double rate;        /* cells of near ripples per U up */
-    double far;         /* rate of ripples far away over the rate near by */
-    double across;      /* cells of ripples across per cell up */
-    double ripple_freq; /* ripples per cell: RIPPLE_FREQ of sand_kernel.c */
-    double strength;    /* shade of ripples, for relief = 1 */
+    double near_from; /* depth of the layer from which sand counts as near, 0..1 */
+    double glow;      /* light of near sand from the sky, for relief = 1 */
+    float arm_x;      /* horizontal component of the direction of arms */
+    double arm_near;  /* size of the nearest arms over those far away */
+    double arm_up;    /* cells of arms up per cell across */
+    double arm_sink;  /* shift of arms down, cells per cell across */
+    double arm_freq;  /* arms per cell, for the width of their edge */
+    double turn;      /* radians of a turn; rounded, as the edge is 4 pixels wide */
+    double rate;      /* cells of near ripples per U up */
+    double far;       /* rate of ripples far away over the rate near by */
+    double across;    /* cells of ripples across per cell up */
+    double strength;  /* shade of ripples, for relief = 1 */
 } sand = {.near_from = 0.35,
           .glow = 0.24,
           .arm_x = 0.62f,
@@ -256,7 +247,6 @@ static const struct {
           .rate = 60.0,
           .far = 1.6,
           .across = 0.12,
-          .ripple_freq = 1.6,
           .strength = 0.38};
 
 /* Node kernels compute the arms of dunes, pixel kernels the ripples. */
@@ -279,7 +269,7 @@ static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces
     ripples->sink = (float)(0.25 * cells);
     ripples->strength =
         (float)(sand.strength * land->relief *
-                exact_smoothstep(FINEST, FINE, frame->unit / (sand.ripple_freq * cells)));
+                exact_smoothstep(FINEST, FINE, frame->unit / (SAND_RIPPLE_FREQ * cells)));
     arms->key = hash_key(faces->key, 0);
     ripples->key = hash_key(faces->key, 1);
     arms->period = (int32_t)noise_fit_rate(frame->loop, &arms->rate);
@@ -321,6 +311,28 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         strength *= look->stripes.gain * (1.0 + CALM_GAIN * (0.5 - frame->scene.land_relief_calm));
     }
 }
+
+static const relief_hooks gully_hooks = {
+    .nodes = gully_nodes, .pixels = gully_pixels, .has_snow = 1, .make = make_octaves};
+static const relief_hooks cliff_hooks = {
+    .nodes = gully_nodes, .pixels = cliff_pixels, .has_snow = 1, .make = make_octaves};
+static const relief_hooks sand_hooks = {
+    .nodes = sand_nodes, .pixels = sand_pixels, .make = make_sand};
+
+/* ---- meadows ---------------------------------------------------------------------------- */
+
+#define MEADOW_LEAST 0.55 /* light of a meadow far from the sun, 0..1 */
+#define MEADOW_NEAR 0.45  /* distance over which the light falls to 1/e of its excess, U */
+
+static double meadow_lift(const rl_frame *frame, const relief *faces, double x)
+{
+    (void)faces;
+    double way = exact_abs(frame_way(frame, x - frame->light.sun_side));
+    return exact_mix(MEADOW_LEAST, 1.0, exact_exp(-way / MEADOW_NEAR));
+}
+
+static const relief_hooks meadow_hooks = {
+    .nodes = meadow_nodes, .pixels = meadow_pixels, .lift = meadow_lift};
 
 /* ---- the foot of a cliff ---------------------------------------------------------------- */
 
@@ -546,6 +558,13 @@ static const struct {
             .pale_from = 0.86,
             .pale = 0.45};
 
+/* Horizontal position of a node, U. */
+static double node_x(const rl_frame *frame, size_t node)
+{
+    int64_t first = frame->first_block * (frame->block / frame->fine_step);
+    return ((double)(first + (int64_t)node) * frame->fine_step - 0.5 * frame->width) / frame->unit;
+}
+
 static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *lift, size_t nodes)
 {
     int octaves = 1; /* octaves whose beds are at least two pixels thick, at most four */
@@ -567,11 +586,8 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
     double rate = beds.lift_rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
     double dip = beds.dip * (2.0 * hash_unit(hash_mix(key)) - 1.0);
-    int64_t first = frame->first_block * (frame->block / frame->fine_step);
     for (size_t n = 0; n < nodes; n++) {
-        double x =
-            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
-        double way = frame_lean(frame, x);
+        double x = node_x(frame, n), way = frame_lean(frame, x);
         if (frame->loop <= 0.0 && frame->is_level) {
             way = x - beds.fold * exact_round(x / beds.fold);
             double share = 2.0 * way / beds.fold;
@@ -657,10 +673,9 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     const rl_ridge *land = &frame->scene.ridge[ridge->ridge];
     size_t nodes = nodes_of(frame);
     int is_rubble = look == &rubble_look;
-    faces->has_crest = look != &glade_look;
     faces->look = look;
-    faces->nodes = look->nodes[frame->kernels];
-    faces->pixels = look->pixels[frame->kernels];
+    faces->nodes = look->hooks->nodes[frame->kernels];
+    faces->pixels = look->hooks->pixels[frame->kernels];
     faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
     if (ridge_has(land, RIDGE_OF_DEM)) /* All rings share one key, so that no edge shows. */
         faces->key = hash_key(frame->scene.seed, STREAM_PANORAMA);
@@ -673,14 +688,8 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->amount = land->relief / RELIEF_USUAL * look->shown.share * against_light(frame, land) *
                     (1.0 - look->shown.calm * exact_smoothstep(look->shown.calm_from,
                                                                look->shown.calm_to, land->depth));
-    if (look->pixels == sand_pixels)
-        make_sand(frame, land, faces);
-    else if (look->pixels == fields_pixels)
-        fields_make(frame, faces->key, land->spacing, land->depth, &faces->fields);
-    else if (look->pixels == heath_pixels)
-        heath_make(frame, faces->key, faces->base, land->depth, &faces->heath);
-    else if (look->pixels != meadow_pixels)
-        make_octaves(frame, land, faces);
+    if (look->hooks->make != NULL)
+        look->hooks->make(frame, land, faces);
     faces->place =
         arena_array(frame->arena, (size_t)frame->blocks * RELIEF_FINE, sizeof *faces->place);
     TRY(status_memory(faces->place != NULL, "relief", error));
@@ -689,14 +698,6 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         stripe_cell_at(octave->rate * block_left(frame, i / RELIEF_FINE), octave->period,
                        &faces->place[i].cell, &faces->place[i].part);
     }
-    int64_t first = frame->first_block * (frame->block / frame->fine_step);
-    for (size_t n = 0; n < nodes; n++) {
-        double x =
-            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
-        memory[n] = (float)exact_clamp(frame_lean(frame, frame->light.sun_side - x) / SIDE_WIDTH,
-                                       -1.0, 1.0);
-    }
-    faces->side = memory;
     if (ridge->has_snow) {
         /* The lattice of the world gives the same snow line to every frame. */
         double heights[PROFILE_LATTICE];
@@ -714,18 +715,14 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->bed = memory + 3 * nodes;
         faces->lift = memory + nodes;
     }
-    for (size_t n = 0; n < nodes && look->pixels == fields_pixels; n++) {
-        double x =
-            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
-        memory[nodes + n] = (float)fields_shift(&faces->fields, x);
+    if (look->hooks->lift != NULL)
         faces->lift = memory + nodes;
-    }
-    for (size_t n = 0; n < nodes && look->pixels == meadow_pixels; n++) {
-        double x =
-            ((double)(first + (int64_t)n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
-        double way = exact_abs(frame_way(frame, x - frame->light.sun_side));
-        memory[nodes + n] = (float)exact_mix(MEADOW_LEAST, 1.0, exact_exp(-way / MEADOW_NEAR));
-        faces->lift = memory + nodes;
+    faces->side = memory;
+    for (size_t n = 0; n < nodes; n++) {
+        double x = node_x(frame, n), aside = frame_lean(frame, frame->light.sun_side - x);
+        memory[n] = (float)exact_clamp(aside / SIDE_WIDTH, -1.0, 1.0);
+        if (look->hooks->lift != NULL)
+            memory[nodes + n] = (float)look->hooks->lift(frame, faces, x);
     }
     if (is_rubble) {
         TRY(make_foot(frame, ridge, faces, memory + nodes, memory + 2 * nodes, error));
@@ -751,21 +748,21 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
         frame->scene.tree_rows > 1) /* Bare rock between trees would look like stains. */
         ground = RIDGE_GROUND_SOFT;
     const relief_look *look = is_glade ? &glade_look : &looks[ground];
-    int parts = look->pixels == cliff_pixels ? 2 : 1;
+    int parts = look->rubble != NULL ? 2 : 1;
     size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
     relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);
     float *memory = arena_array(frame->arena, (size_t)parts * room, sizeof *memory);
     TRY(status_memory(faces != NULL && memory != NULL, "relief", error));
     ridge->faces = faces;
-    ridge->has_snow = land->snow > 0.0 && look->nodes == gully_nodes;
+    ridge->has_snow = land->snow > 0.0 && look->hooks->has_snow;
     ridge->has_beds = land->strata > 0.0;
-    ridge->has_cover = ground == RIDGE_GROUND_FIELDS || ground == RIDGE_GROUND_HEATH;
+    ridge->has_cover = looks[ground].hooks->has_cover;
     rl_status status = profile_hold(frame->profile, ridge->ridge, error);
     if (status == RL_OK)
         status = make_faces(frame, ridge, look, memory, faces, error);
     if (status == RL_OK && parts == 2) {
         faces->rubble = faces + 1;
-        status = make_faces(frame, ridge, &rubble_look, memory + room, faces + 1, error);
+        status = make_faces(frame, ridge, look->rubble, memory + room, faces + 1, error);
     }
     if (status == RL_OK)
         status = blur_skyline(frame, ridge, faces, parts == 2 ? faces + 1 : NULL, error);
@@ -784,23 +781,21 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     int64_t origin = at->first - frame->first_block * (frame->block / frame->fine_step);
     int64_t last = (int64_t)nodes_of(frame) - 1;
     const float *lift = faces->lift != NULL ? faces->lift : faces->cliff;
+    int is_new_row = group->faces != faces || group->row != row->node_row;
     for (int o = 0; o < RELIEF_COARSE; o++) {
         const relief_octave *octave = &faces->octave[o];
-        if (group->faces != faces || group->row != row->node_row)
+        if (is_new_row)
             stripe_line_at(&group->line[o], octave->key, (height - faces->base) * octave->rate_y,
                            0);
         stripe_cell_at(octave->rate * left, octave->period, &group->cell[o], &group->part[o]);
         group->rate[o] = (float)(octave->rate * step);
     }
-    for (int k = 0; k < HEATH_PATCHES && faces->look->pixels == heath_pixels; k++) {
-        if (group->faces != faces || group->row != row->node_row)
-            heath_row(&faces->heath, &faces->heath.patch[k], height, step, &group->patch[k]);
-        plane_span_at(&group->patch_at[k], &group->patch[k], left, step);
-    }
     group->faces = faces;
     group->row = row->node_row;
     group->height = (float)height;
     group->step = (float)step;
+    if (faces->look->hooks->group != NULL)
+        faces->look->hooks->group(frame, is_new_row, height, left, group);
     stripe_cell_at(faces->drift_rate * left, (int32_t)faces->drift_cells, &group->drift_cell,
                    &group->drift_part);
     group->drift_rate = (float)(faces->drift_rate * step);
@@ -847,8 +842,8 @@ void relief_row_at(const rl_frame *frame, const ridge_layer *ridge, const relief
         out->rate[o] = (float)(faces->octave[o].rate / frame->unit);
         out->fine[o - RELIEF_COARSE] = stripe_shorts_of(&out->line[o], (double)out->rate[o]);
     }
-    if (faces->look->pixels == heath_pixels)
-        heath_row(&faces->heath, &faces->heath.tufts, height, 1.0 / frame->unit, &out->tufts);
+    if (faces->look->hooks->row != NULL)
+        faces->look->hooks->row(frame, height, out);
     double altitude = (height - faces->snow_top) / SNOW_SOFT;
     out->altitude = (float)altitude;
     out->wet =
@@ -863,10 +858,8 @@ void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
 {
     double x = block_left(frame, block);
     out->place = out->faces->place + (size_t)block * RELIEF_FINE;
-    if (out->faces->look->pixels == heath_pixels)
-        plane_span_at(&out->tufts_at, &out->tufts, x + 0.5 / frame->unit, 1.0 / frame->unit);
-    if (out->faces->look->pixels == fields_pixels)
-        fields_place_at(frame, &out->faces->fields, x, &out->fields);
+    if (out->faces->look->hooks->block != NULL)
+        out->faces->look->hooks->block(frame, x, out);
     if (out->faces->foot != NULL)
         boulders_block_at(out->faces->boulders, x, out->boulders);
 }

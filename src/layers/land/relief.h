@@ -17,11 +17,20 @@
 
 #include "base/stripes.h"
 #include "frame/vista.h"
+#include "layers/common/plane.h"
 #include "layers/land/boulders.h"
 #include "layers/land/fields.h"
-#include "layers/land/heath.h"
 #include "layers/land/ridge.h"
 #include "ridge/family.h"
+
+#define HEATH_PATCHES 2 /* noises that choose between three plants */
+
+/* Open ground in patches of heather, bracken and grass, as noise on a plane. */
+typedef struct heath {
+    plane_law patch[HEATH_PATCHES]; /* noises of patches */
+    plane_law tufts;                /* noise of tufts */
+    double distance;                /* distance of its foot, eye heights */
+} heath;
 
 /* Numbers of octaves.  Pixels make the facets of coarse octaves from RELIEF_WHOLE on, so that their
  * lines stay sharp. */
@@ -112,10 +121,27 @@ typedef struct relief_shown {
     double calm;               /* share of the contrast lost from calm_to on, 0..1 */
 } relief_shown;
 
-/* The look of the faces of one kind of ground. */
-typedef struct relief_look {
+/* The functions of a kind of ground; NULL = it needs none. */
+typedef struct relief_hooks {
     relief_nodes_kernel *const *nodes; /* [CPU_KERNELS] */
     relief_pixels_kernel *const *pixels;
+    int has_snow, has_cover; /* whether it may bear snow; whether its colours are those of plants */
+    void (*make)(const rl_frame *frame, const rl_ridge *land, relief *faces);
+    double (*lift)(const rl_frame *frame, const relief *faces, double x); /* relief.lift at x, U */
+    /* Fill a group at a height with its first node at `left`, a row, and its block at x; U. */
+    void (*group)(const rl_frame *frame, int is_new_row, double height, double left,
+                  relief_group *group);
+    void (*row)(const rl_frame *frame, double height, relief_pixels *row);
+    void (*block)(const rl_frame *frame, double x, relief_pixels *row);
+} relief_hooks;
+
+extern const relief_hooks fields_hooks, heath_hooks;
+
+/* The look of the faces of one kind of ground. */
+typedef struct relief_look {
+    const relief_hooks *hooks;
+    const struct relief_look *rubble; /* at the foot of its cliffs; NULL = none */
+    int has_crest;                    /* whether a meadow has light at its crest */
     relief_base base;
     relief_stripes stripes;
     relief_shown shown;
@@ -191,7 +217,6 @@ struct relief {
     float arm_x;       /* direction of the arms: its horizontal component */
     float arm_edge;    /* sharpness of the arms' crests */
     float glow;        /* light of near sand from the sky */
-    int has_crest;     /* whether a meadow has light at its crest */
     double near;       /* nearness of sand, 0 = far .. 1 = near */
     fields fields;
     heath heath;
@@ -199,6 +224,8 @@ struct relief {
 
 #define SNOW_SOFT 0.12  /* height over which snow thickens, U */
 #define SNOW_SLOPE 3.5f /* rise of the snow line per unit of slope, in SNOW_SOFT */
+
+#define SAND_RIPPLE_FREQ 1.6 /* ripples of dunes per cell of their lattice */
 
 #define RELIEF_BEDS 2048 /* samples of rock beds, from the picture's foot up */
 #define RELIEF_BEDS_PER_U 1024

@@ -320,7 +320,7 @@ void KERNEL(meadow_nodes)(const relief_group *group, const shade_group *at, floa
         lanes_f light = lanes_of((float)faces->amount) * lanes_load(group->lift + n);
         fold = lanes_max(lanes_of(FOLD_LEVEL) + lanes_of(FOLD_LIGHT) * fold, lanes_of(FOLD_LEAST));
         plane_out(at, n, planes, RELIEF_DEPTH, depth);
-        plane_out(at, n, planes, RELIEF_AMOUNT, faces->has_crest ? light * fold : lanes_of(0.0f));
+        plane_out(at, n, planes, RELIEF_AMOUNT, faces->look->has_crest ? light * fold : lanes_of(0.0f));
         plane_out(at, n, planes, MEADOW_PATCH, light * patch);
     }
 }

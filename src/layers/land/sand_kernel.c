@@ -41,7 +41,7 @@ static const struct {
                .in_lit = 0.45f,
                .onset = 100.0f};
 
-#define RIPPLE_FREQ 1.6f /* ripples per cell */
+static const float ripple_freq = (float)SAND_RIPPLE_FREQ;
 
 /* Shade that an arm adds, and share of the face's light that it hides, 0..1. */
 typedef struct arm {
@@ -102,9 +102,9 @@ LANES_INLINE void sand_faces(const tile_nodes *nodes, const relief_pixels *row,
                 lanes_of(face_look.turn) + lanes_of(face_look.turn_lean) * lean *
                                                inverse_root(square + lanes_of(face_look.turn_soft));
             wave w =
-                stripes(ripples->period, &row->line[RELIEF_COARSE], RIPPLE_FREQ,
+                stripes(ripples->period, &row->line[RELIEF_COARSE], ripple_freq,
                         lanes_of_i(row->place->cell), x,
-                        phase_of(depth * lanes_of(ripples->sink * face_look.down * RIPPLE_FREQ)),
+                        phase_of(depth * lanes_of(ripples->sink * face_look.down * ripple_freq)),
                         tx, lanes_of(face_look.down), 0);
             shade += lanes_of(ripples->strength) * w.sine *
                      (lanes_of(face_look.in_dark) + lanes_of(face_look.in_lit) * lit) *

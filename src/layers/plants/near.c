@@ -10,9 +10,9 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/profile.h"
 #include "layers/common/clearing.h"
 #include "layers/motif/motif.h"
+#include "layers/plants/planting.h"
 #include "layers/plants/species/ground.h"
 #include "layers/water/lake.h"
 #include "ridge/family.h"
@@ -22,20 +22,18 @@
 #define KIT_VARIANTS 2     /* distinct plants per small species: so small that few differ */
 #define REACH 0.10         /* U, no small thing reaches farther from its foot */
 #define TREE_REACH 0.60    /* U, no tree of a clump reaches farther from its foot */
-#define REACH_PX 4.0       /* pixels that rounding adds to both */
 #define GROUND_STEP 0.0037 /* U between samples of the crest */
-#define LAST_SAMPLE 1.001  /* samples before the end at which interpolation stops */
 #define UNIT_LEAST_PX 16.0 /* pixels of a U; smaller pictures show nothing of it */
 #define CLEARING_LEAST 0.3 /* share of a clearing (0..1) from which on nothing grows */
 #define FOOT_SUNK 0.03     /* share of a thing's height that is in the ground */
-#define TALLEST_DRAWN 1.1  /* highest point of any drawing, relative to its height */
-#define DEPTH_TIE 1e-6     /* U, random part of depths, so that no two are equal */
 
 /* Power by which trees are taller where a U is less than the height of the picture. */
 #define TALL_GROWTH 0.6
 
 /* Levels of the hash of a thing. */
 enum { DRAW_THERE = 1, DRAW_X, DRAW_DEPTH, DRAW_SIZE, DRAW_PLANT, DRAW_KIND };
+
+static const planting_look look = {.draw = DRAW_PLANT, .top = 1.1, .tie = 1e-6};
 
 /* Draws of a seed for both slopes. */
 enum {
@@ -76,25 +74,6 @@ const scene_key ground_keys[3] = {
              "amount of boulders on near ground, relative to usual"),
 };
 
-typedef struct near_ground {
-    const rl_frame *frame;
-    int ridge, is_front;
-    int is_dune; /* a dune bears trees alone */
-    uint64_t key, choices;
-    double side;        /* 1: the slope rises to the right, -1: to the left */
-    double half;        /* U, half the width of the picture */
-    double left, right; /* U, sides of the part */
-    double growth;      /* factor of the heights of trees */
-    double grass;       /* density, 0..3 */
-    int64_t ground_first;
-    size_t grounds;
-    double *ground; /* [grounds]: the slope, fractions of H */
-    double *before; /* [grounds]: the highest land between water and slope; NULL = no water */
-    const species *tree, *shrub, *fern;
-    int has_conifers; /* among the trees of the land's woods */
-    stand_kit *kit;
-} near_ground;
-
 /* A lattice of things along a line below the crest. */
 typedef struct near_line {
     int number;
@@ -103,12 +82,21 @@ typedef struct near_line {
     double spacing; /* U, width of a cell */
 } near_line;
 
-/* A place on a slope. */
-typedef struct near_spot {
-    uint64_t key;
-    double x, depth;
-    double dim; /* share of the light that does not reach the thing, 0..1 */
-} near_spot;
+typedef struct near_ground {
+    const rl_frame *frame;
+    planting base;
+    int is_front;
+    int is_dune; /* a dune bears trees alone */
+    uint64_t key, choices;
+    double side;    /* 1: the slope rises to the right, -1: to the left */
+    double half;    /* U, half the width of the picture */
+    double growth;  /* factor of the heights of trees */
+    double grass;   /* density, 0..3 */
+    double *before; /* [base.grounds]: the highest land between water and slope; NULL = no water */
+    const species *tree, *shrub, *fern;
+    int has_conifers;      /* among the trees of the land's woods */
+    const near_line *line; /* the present one */
+} near_ground;
 
 static double chosen(const near_ground *n, int choice)
 {
@@ -134,85 +122,45 @@ static double share_at(const near_ground *n, int number, const patches *p, doubl
     return exact_smoothstep(p->none, p->all, p->gain * noise - less);
 }
 
-/* Height (fraction of H) at x between samples of a crest. */
-static double ground_of(const near_ground *n, const double *ground, double x)
-{
-    double place = x / GROUND_STEP - (double)n->ground_first;
-    place = exact_clamp(place, 0.0, (double)n->grounds - LAST_SAMPLE);
-    size_t i = (size_t)place;
-    return exact_mix(ground[i], ground[i + 1], place - (double)i);
-}
-
 static double ground_at(const near_ground *n, double x)
 {
-    return ground_of(n, n->ground, x);
+    return planting_ground(&n->base, n->base.ground, x);
 }
 
 /* ---- one thing ------------------------------------------------------------------------------ */
 
-/* Small things are sprites of the kit; others are drawn one by one. */
-enum { OF_KIT, BY_ITSELF };
+/* Small things are sprites of the kit; others are drawn one by one, those that are of no lattice
+ * with all copies in a loop. */
+enum { OF_KIT, BY_ITSELF, WITH_COPIES };
 
-static rl_status put(near_ground *n, const species *kind, const near_spot *spot, double height,
+static rl_status put(near_ground *n, const species *kind, const plant_spot *at, double height,
                      int how, rl_error *error)
 {
-    const rl_frame *frame = n->frame;
-    double ground = ground_at(n, spot->x) - (spot->depth + FOOT_SUNK * height) * frame->unit_share;
-    if (way_covers(frame, n->ridge, spot->x, ground / frame->unit_share, height))
-        return RL_OK;
-    stand_place place = {.x = spot->x * frame->unit + 0.5 * frame->width - (double)frame->x,
-                         .y = (1.0 - ground) * frame->height,
-                         .depth =
-                             spot->depth + DEPTH_TIE * hash_unit(hash_at(spot->key, DRAW_PLANT, 1)),
-                         .height = height,
-                         .dim = spot->dim};
-    if (place.y - TALLEST_DRAWN * height * frame->unit > frame->height)
-        return RL_OK;
-    /* By the opening of the land, not by the sun, which moves during a day. */
-    place.is_mirrored = frame_way(frame, spot->x - frame->scene.land_x) > 0.0;
-    uint64_t key = hash_at(spot->key, DRAW_PLANT, 0);
-    return how == OF_KIT ? stand_add(n->kit, kind, key, &place, error)
-                         : stand_add_one(n->kit, kind, key, &place, error);
+    plant_spot spot = *at;
+    spot.height = height;
+    spot.down = spot.depth + FOOT_SUNK * height;
+    spot.is_single = how != OF_KIT;
+    return how == WITH_COPIES ? planting_put_copies(&n->base, kind, spot, TREE_REACH, error)
+                              : planting_put(&n->base, kind, &spot, error);
 }
 
-/* Adds one thing that is not of a lattice; in a loop, all of its copies that reach the part. */
-static rl_status put_once(near_ground *n, const species *kind, near_spot spot, double height,
-                          rl_error *error)
-{
-    double from = n->left - TREE_REACH, to = n->right + TREE_REACH, loop = n->frame->loop;
-    if (loop > 0.0)
-        spot.x -= loop * (double)exact_floor((spot.x - from) / loop);
-    for (; spot.x >= from && spot.x <= to; spot.x += loop) {
-        TRY(put(n, kind, &spot, height, BY_ITSELF, error));
-        if (loop <= 0.0)
-            break;
-    }
-    return RL_OK;
-}
+#define CELL_MARGIN 0.05 /* margin at both sides of a cell without things, share of the cell */
 
-/* Places of a lattice: within their cells, with a margin at both sides. */
-#define CELL_MARGIN 0.05
-#define CELL_INSIDE 0.9
-
-typedef rl_status add_thing(near_ground *n, const near_line *line, const near_spot *spot,
-                            rl_error *error);
+typedef rl_status add_thing(near_ground *n, const plant_spot *spot, rl_error *error);
 
 /* Calls `add` for the places of a lattice that may reach the part, except in clearings. */
 static rl_status scatter(near_ground *n, const near_line *line, add_thing *add, rl_error *error)
 {
-    double spacing = line->spacing, reach = REACH + REACH_PX / n->frame->unit;
-    noise_period period = noise_fit_cell(n->frame->loop, &spacing);
-    int64_t last = exact_floor((n->right + reach) / spacing);
-    for (int64_t cell = exact_floor((n->left - reach) / spacing); cell <= last; cell++) {
-        near_spot spot = {
-            .key = hash_at(hash_at(n->key, line->number, 0), 0, exact_wrap(cell, period))};
-        spot.x =
-            ((double)cell + CELL_MARGIN + CELL_INSIDE * hash_unit(hash_at(spot.key, DRAW_X, 0))) *
-            spacing;
+    n->line = line;
+    double reach = REACH + PLANTING_REACH_PX / n->frame->unit;
+    plant_cells cells = planting_cells(&n->base, line->spacing, reach);
+    for (; cells.cell <= cells.last; cells.cell++) {
+        plant_spot spot = {.key = planting_key(&cells, hash_at(n->key, line->number, 0), 0)};
+        spot.x = planting_x(&cells, CELL_MARGIN, hash_at(spot.key, DRAW_X, 0));
         spot.depth = line->depth + line->deep * hash_unit(hash_at(spot.key, DRAW_DEPTH, 0));
-        if (motif_clearing(n->frame, n->ridge, spot.x) > CLEARING_LEAST)
+        if (motif_clearing(n->frame, n->base.ridge, spot.x) > CLEARING_LEAST)
             continue;
-        TRY(add(n, line, &spot, error));
+        TRY(add(n, &spot, error));
     }
     return RL_OK;
 }
@@ -254,14 +202,14 @@ static const struct {
 };
 
 /* Whether a place of a lattice is among the share that bears a thing; a share above 1 means all. */
-static int is_there(const near_spot *spot, double share)
+static int is_there(const plant_spot *spot, double share)
 {
     return hash_unit(hash_at(spot->key, DRAW_THERE, 0)) < share;
 }
 
-static rl_status add_sward(near_ground *n, const near_line *line, const near_spot *spot,
-                           rl_error *error)
+static rl_status add_sward(near_ground *n, const plant_spot *spot, rl_error *error)
 {
+    const near_line *line = n->line;
     int is_crest = line->number == SWARDS;
     double share = share_at(n, NOISE_SWARD, &sward.patch, spot->x,
                             sward.patch.rows * line->depth + sward.patch_row * line->number,
@@ -302,10 +250,8 @@ static double tuft_height(double depth)
     return tuft.height * (tuft.at_crest + tuft.by_depth * depth);
 }
 
-static rl_status add_tuft(near_ground *n, const near_line *line, const near_spot *spot,
-                          rl_error *error)
+static rl_status add_tuft(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
     double share =
         share_at(n, NOISE_TUFT, &tuft.patch, spot->x, tuft.patch.rows * spot->depth, 0.0);
     if (!is_there(spot, share * n->grass))
@@ -384,10 +330,8 @@ static double flowers_of(const near_ground *n)
                : n->frame->scene.ground_flowers * (flower.few + flower.by_chance * u);
 }
 
-static rl_status add_flower(near_ground *n, const near_line *line, const near_spot *spot,
-                            rl_error *error)
+static rl_status add_flower(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
     double x = spot->x, depth = spot->depth;
     double share = share_at(n, NOISE_FLOWER, &flower.drift, x, flower.drift.rows * depth, 0.0) *
                    share_at(n, NOISE_CLUMP, &flower.clump, x, flower.clump.rows * depth, 0.0);
@@ -420,12 +364,12 @@ static rl_status add_bush(near_ground *n, uint64_t key, double x, double depth, 
     if (kind == NULL)
         return RL_OK;
     double u = hash_unit(hash_at(key, DRAW_SIZE, 0));
-    near_spot spot = {.key = key,
-                      .x = x + wide * plant_way(key, DRAW_X, 0),
-                      .depth = depth + bush.deep * hash_unit(hash_at(key, DRAW_DEPTH, 0))};
-    if (motif_clearing(n->frame, n->ridge, spot.x) > CLEARING_LEAST)
+    plant_spot spot = {.key = key,
+                       .x = x + wide * plant_way(key, DRAW_X, 0),
+                       .depth = depth + bush.deep * hash_unit(hash_at(key, DRAW_DEPTH, 0))};
+    if (motif_clearing(n->frame, n->base.ridge, spot.x) > CLEARING_LEAST)
         return RL_OK;
-    return put_once(n, kind, spot, bush.height + bush.by_chance * u, error);
+    return put(n, kind, &spot, bush.height + bush.by_chance * u, WITH_COPIES, error);
 }
 
 static const struct {
@@ -448,10 +392,8 @@ static const struct {
     .bush_wide = 0.03,
 };
 
-static rl_status add_boulder(near_ground *n, const near_line *line, const near_spot *spot,
-                             rl_error *error)
+static rl_status add_boulder(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
     if (!is_there(spot, boulder.there * n->frame->scene.ground_boulders))
         return RL_OK;
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
@@ -481,11 +423,9 @@ static const struct {
     .land = 0.012,
 };
 
-static rl_status add_reed(near_ground *n, const near_line *line, const near_spot *spot,
-                          rl_error *error)
+static rl_status add_reed(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    (void)line;
-    if (ground_of(n, n->before, spot->x) > ground_at(n, spot->x) + reed.land)
+    if (planting_ground(&n->base, n->before, spot->x) > ground_at(n, spot->x) + reed.land)
         return RL_OK;
     double share = share_at(n, NOISE_REED, &reed.patch, spot->x, reed.patch_row, 0.0);
     if (hash_unit(hash_at(spot->key, DRAW_THERE, 0)) > reed.there * share)
@@ -509,10 +449,10 @@ static rl_status add_small_things(near_ground *n, rl_error *error)
         (n->tree->draw == draw_conifer || n->tree->draw == draw_pine) &&
         chosen(n, CHOICE_LOG) <= fallen.there) {
         double place = exact_mix(fallen.inside, fallen.outside, chosen(n, CHOICE_LOG_PLACE));
-        near_spot spot = {.key = hash_at(n->key, CLUMP, -1),
-                          .x = n->side * place * n->half,
-                          .depth = fallen.depth};
-        TRY(put_once(n, &ground_table[GROUND_LOG], spot, fallen.height, error));
+        plant_spot spot = {.key = hash_at(n->key, CLUMP, -1),
+                           .x = n->side * place * n->half,
+                           .depth = fallen.depth};
+        TRY(put(n, &ground_table[GROUND_LOG], &spot, fallen.height, WITH_COPIES, error));
     }
     if (n->before != NULL)
         TRY(scatter(n, &reed.line, add_reed, error));
@@ -591,7 +531,7 @@ static const struct {
 static int hides_motif(const near_ground *n, double x, double height)
 {
     const rl_motif *m = &n->frame->scene.motif;
-    if (m->name <= MOTIF_NONE || (m->on == MOTIF_ON_GROUND && m->ridge > n->ridge + 1))
+    if (m->name <= MOTIF_NONE || (m->on == MOTIF_ON_GROUND && m->ridge > n->base.ridge + 1))
         return 0;
     double offset = exact_abs(exact_way(x - m->x, n->frame->loop));
     double top = ground_at(n, x) / n->frame->unit_share + height;
@@ -610,7 +550,7 @@ static rl_status add_clump(near_ground *n, const near_clump *c, rl_error *error)
 {
     const species *fir = species_find("fir");
     for (int i = 0; i < c->trees; i++) {
-        near_spot spot = {.key = hash_at(n->key, CLUMP, i), .x = c->x, .depth = grove.depth};
+        plant_spot spot = {.key = hash_at(n->key, CLUMP, i), .x = c->x, .depth = grove.depth};
         double height = c->height;
         if (i > 0) {
             double offset = grove.spread * plant_way(spot.key, DRAW_X, 0) +
@@ -625,7 +565,7 @@ static rl_status add_clump(near_ground *n, const near_clump *c, rl_error *error)
         int is_fir = i > 0 && c->kind == species_find("spruce") && fir != NULL &&
                      hash_unit(hash_at(spot.key, DRAW_KIND, 0)) < grove.fir_share;
         if (!hides_motif(n, spot.x, height))
-            TRY(put_once(n, is_fir ? fir : c->kind, spot, height, error));
+            TRY(put(n, is_fir ? fir : c->kind, &spot, height, WITH_COPIES, error));
     }
     int bushes =
         c->trees > 0 ? (int)((n->is_dune ? grove.dune_bushes : grove.bushes) * c->wide) : 0;
@@ -659,10 +599,11 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     /* A clump is on the side to which the slope rises. */
     double inside = grove.inside * exact_max(scene->hero_height, 1.0);
     double place = chosen(n, n->is_front ? CHOICE_HERO_PLACE : CHOICE_ANSWER_PLACE);
-    clump.x = frame->loop > 0.0
-                  ? scene->ridge[n->ridge].own[0].real + n->side * grove.loop_place * frame->loop
-                  : n->side * (n->half - inside * exact_mix(grove.near, grove.far, place) *
-                                             exact_min(n->half / grove.narrow, 1.0));
+    clump.x =
+        frame->loop > 0.0
+            ? scene->ridge[n->base.ridge].own[0].real + n->side * grove.loop_place * frame->loop
+            : n->side * (n->half - inside * exact_mix(grove.near, grove.far, place) *
+                                       exact_min(n->half / grove.narrow, 1.0));
     if (!n->is_front) {
         clump.trees = (int)((grove.answer_trees + 1) * chosen(n, CHOICE_ANSWER));
         clump.height *= grove.answer_high;
@@ -670,13 +611,13 @@ static rl_status add_trees(near_ground *n, rl_error *error)
         return add_clump(n, &clump, error);
     }
     double height = framing.height * scene->hero_frame;
-    near_spot edge = {.key = hash_at(n->key, CLUMP, -2),
-                      .x = n->side * (n->half - framing.inside),
-                      .dim = framing.dim};
+    plant_spot edge = {.key = hash_at(n->key, CLUMP, -2),
+                       .x = n->side * (n->half - framing.inside),
+                       .dim = framing.dim};
     if (height > 0.0 && n->has_conifers && scene->extent == RL_EXTENT_PICTURE &&
         n->half > framing.narrowest && !hides_motif(n, edge.x, height)) {
         edge.depth = ground_at(n, edge.x) / frame->unit_share + framing.lower;
-        return put_once(n, species_find("giant"), edge, height, error);
+        return put(n, species_find("giant"), &edge, height, WITH_COPIES, error);
     }
     /* By the opening of the land, not by the sun: all pictures of a day have the same trees. */
     if (chosen(n, CHOICE_HERO) > grove.there ||
@@ -700,39 +641,28 @@ oklab near_own(const rl_scene *scene, oklab ground)
     return colour_mix_oklab(colour_to_oklab(scene->palette.glow), ground, OWN_GROUND);
 }
 
-static rl_status sample_ground(near_ground *n, rl_error *error)
-{
-    const rl_frame *frame = n->frame;
-    double reach = TREE_REACH + REACH_PX / frame->unit;
-    n->ground_first = exact_floor((n->left - reach) / GROUND_STEP) - 1;
-    n->grounds = (size_t)(exact_floor((n->right + reach) / GROUND_STEP) + 3 - n->ground_first);
-    n->ground = memory_zeroed(frame->allocator, n->grounds, 3 * sizeof *n->ground);
-    TRY(status_memory(n->ground != NULL, "near ground", error));
-    ridge_grid grid = {.first = n->ground_first, .step = GROUND_STEP, .detail = GROUND_STEP};
-    TRY(profile_heights(frame->profile, n->ridge, &grid, n->grounds, n->ground, error));
-    int lake = frame->scene.lake_ridge;
-    n->before = lake > 0 ? n->ground + n->grounds : NULL;
-    for (int i = lake; i < n->ridge && lake > 0; i++) {
-        double *land = n->before + n->grounds;
-        TRY(profile_heights(frame->profile, i, &grid, n->grounds, land, error));
-        for (size_t j = 0; j < n->grounds; j++)
-            n->before[j] = exact_max(n->before[j], land[j]);
-    }
-    return RL_OK;
-}
-
 static rl_status add_all(near_ground *n, stand **out, rl_error *error)
 {
-    TRY(sample_ground(n, error));
+    const rl_frame *frame = n->frame;
+    planting *base = &n->base;
+    TRY(planting_sample(base, TREE_REACH + PLANTING_REACH_PX / frame->unit, GROUND_STEP, 1, 3,
+                        error));
+    int lake = frame->scene.lake_ridge;
+    n->before = lake > 0 ? base->ground + base->grounds : NULL;
+    for (size_t j = 0; j < base->grounds && lake > 0; j++)
+        n->before[j] = 0.0;
+    for (int i = lake; i < n->base.ridge && lake > 0; i++) {
+        double *land = n->before + base->grounds;
+        TRY(profile_heights(frame->profile, i, &base->grid, base->grounds, land, error));
+        for (size_t j = 0; j < base->grounds; j++)
+            n->before[j] = exact_max(n->before[j], land[j]);
+    }
     for (int i = 0; i < GROUND_THINGS; i++)
-        stand_kit_sort(n->kit, &ground_table[i], KIT_VARIANTS);
+        stand_kit_sort(base->kit, &ground_table[i], KIT_VARIANTS);
     TRY(add_trees(n, error));
     if (!n->is_dune)
         TRY(add_small_things(n, error));
-    stand *made = arena_zeroed(n->frame->arena, 1, sizeof *made);
-    TRY(status_memory(made != NULL, "near ground", error));
-    *out = made;
-    return stand_make(n->kit, made, error);
+    return planting_end(base, out, error);
 }
 
 #define DUNE_SHARE 0.60 /* share of the seeds of dry land that have trees on the nearest dune */
@@ -760,10 +690,9 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
         return RL_OK;
     species_of(scene, &mix);
     near_ground n = {.frame = frame,
-                     .ridge = ridge,
                      .is_front = is_front,
                      .is_dune = !ridge_has(&scene->ridge[ridge], RIDGE_NEAR),
-                     .kit = kit,
+                     .base = planting_begin(frame, ridge, kit, &look),
                      .key = hash_key(scene->seed, is_front ? STREAM_NEAR : STREAM_NEAR + 1),
                      .choices = hash_key(scene->seed, STREAM_NEAR + 2),
                      .side = scene->ridge[ridge].own[1].real < 0.0 ? -1.0 : 1.0,
@@ -778,9 +707,7 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
         n.has_conifers |= mix.kind[i]->draw == draw_conifer;
     n.grass =
         frame->is_hard ? 0.0 : scene->ground_grass * (1.0 - GRASS_SNOW * scene->land_ground_snow);
-    n.left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
-    n.right = n.left + frame->columns / frame->unit;
     rl_status status = add_all(&n, out, error);
-    memory_free(frame->allocator, n.ground);
+    memory_free(frame->allocator, n.base.ground);
     return status;
 }

@@ -7,8 +7,7 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "layers/core/kind.h"
-#include "layers/plants/stand.h"
-#include "ridge/noise.h"
+#include "layers/plants/planting.h"
 
 enum { FAR, HERO, LAYERS };
 
@@ -30,22 +29,19 @@ typedef struct plants {
 /* ---- one plant --------------------------------------------------------------------------- */
 
 /* State while a layer is made. */
-typedef struct planting {
+typedef struct plains {
     const rl_frame *frame;
-    stand_kit *kit;
-    double left, right; /* U, sides of what may reach the part */
+    planting base;
+    double reach; /* U: no plant of a line reaches farther from its foot */
     species bush;
     const species *acacia;
     int band; /* the band that is being planted */
-} planting;
+} plains;
 
 #define KIT_TALLEST 0.26  /* U, so that the largest acacia of a line is of the kit */
 #define BUSH_HEIGHT 0.055 /* height of the largest bush relative to KIT_TALLEST */
 #define REACH 0.25        /* U, no plant of a line reaches farther from its foot */
 #define HERO_REACH 1.5    /* heights: no large tree reaches farther from its foot */
-#define REACH_PX 4.0      /* pixels that rounding adds to both */
-#define LEAST_PX 0.1      /* pixels: lower plants are left out */
-#define FOOT_SUNK 0.02    /* share of a plant's height that is in the ground */
 
 /* Depth of colours: at the eye, far away, and the distance over which it falls to 1/e. */
 #define DEPTH_NEAR 0.99
@@ -53,24 +49,15 @@ typedef struct planting {
 #define DEPTH_FALL 9.0
 
 enum { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_DISTANCE, DRAW_HERO, DRAW_PLANT };
-enum { OF_KIT, BY_ITSELF };
 
-static rl_status put(planting *p, const species *kind, double x, double distance, double height,
-                     uint64_t key, int how, rl_error *error)
+static const planting_look look = {.draw = DRAW_PLANT, .sunk = 0.02, .least_px = 0.1};
+static plant_spot spot_at(const plains *p, double x, double distance, double height, uint64_t key)
 {
-    const rl_frame *frame = p->frame;
-    double ground = frame->scene.horizon * (1.0 - 1.0 / distance);
-    stand_place place = {.x = x * frame->unit + 0.5 * frame->width - (double)frame->x,
-                         .y = (1.0 - ground) * frame->height + FOOT_SUNK * height * frame->unit,
-                         .depth = 1.0 / distance,
-                         .height = height};
-    /* By the opening of the land, not by the sun, which moves during a day. */
-    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0;
-    uint64_t plant = hash_at(key, DRAW_PLANT, 0);
-    if (height * frame->unit < LEAST_PX)
-        return RL_OK;
-    return how == OF_KIT ? stand_add(p->kit, kind, plant, &place, error)
-                         : stand_add_one(p->kit, kind, plant, &place, error);
+    return (plant_spot){.key = key,
+                        .x = x,
+                        .down = p->frame->scene.horizon / distance / p->frame->unit_share,
+                        .depth = 1.0 / distance,
+                        .height = height};
 }
 
 /* The depth of a colour at a distance in eye heights. */
@@ -105,14 +92,13 @@ static const plant_line lines[] = {
 #define LINES ((int)(sizeof lines / sizeof lines[0]))
 
 static const struct {
-    double margin, inside; /* places within a cell: a margin at both sides */
-    double clumps;         /* clumps of bushes in a U */
+    double margin;    /* share of a cell without plants, at both sides */
+    double clumps;    /* clumps of bushes in a U */
     double in_clumps; /* gain of the noise of clumps, which is added to the probability of a bush */
     double jitter;    /* share of the distance by which plants are off their line */
     double wind;      /* gain of the noise by which lines of bushes wind: a share */
 } scatter = {
     .margin = 0.1,
-    .inside = 0.8,
     .clumps = 3.0,
     .in_clumps = 0.9,
     .jitter = 0.12,
@@ -134,19 +120,16 @@ static int band_of(double distance)
 }
 
 /* Adds the plants of a line that are in the band. */
-static rl_status add_line(planting *p, int index, rl_error *error)
+static rl_status add_line(plains *p, int index, rl_error *error)
 {
     const plant_line *line = &lines[index];
     uint64_t key = hash_key(p->frame->scene.seed, STREAM_PLANTS + (uint64_t)index);
-    double rate = scatter.clumps, apart = line->apart;
+    double rate = scatter.clumps;
     noise_period clumps = noise_fit_rate(p->frame->loop, &rate);
-    noise_period period = noise_fit_cell(p->frame->loop, &apart);
-    int64_t last = exact_floor(p->right / apart);
-    for (int64_t cell = exact_floor(p->left / apart); cell <= last; cell++) {
-        uint64_t plant = hash_at(key, 0, exact_wrap(cell, period));
-        double x = ((double)cell + scatter.margin +
-                    scatter.inside * hash_unit(hash_at(plant, DRAW_PLACE, 0))) *
-                   apart;
+    plant_cells cells = planting_cells(&p->base, line->apart, p->reach);
+    for (; cells.cell <= cells.last; cells.cell++) {
+        uint64_t plant = planting_key(&cells, key, 0);
+        double x = planting_x(&cells, scatter.margin, hash_at(plant, DRAW_PLACE, 0));
         double there = line->there;
         if (line->is_bush)
             there += scatter.in_clumps * noise_gradient(key, 0, rate * x, 0.5, clumps);
@@ -161,9 +144,10 @@ static rl_status add_line(planting *p, int index, rl_error *error)
         double size = hash_unit(hash_at(plant, DRAW_SIZE, 0));
         if (line->is_bush)
             size *= size * size; /* Few bushes are large. */
-        TRY(put(p, line->is_bush ? &p->bush : p->acacia, x, distance,
-                exact_mix(line->least, line->most, size) / line->distance, plant,
-                line->is_bush ? OF_KIT : BY_ITSELF, error));
+        double height = exact_mix(line->least, line->most, size) / line->distance;
+        plant_spot spot = spot_at(p, x, distance, height, plant);
+        spot.is_single = !line->is_bush;
+        TRY(planting_put(&p->base, line->is_bush ? &p->bush : p->acacia, &spot, error));
     }
     return RL_OK;
 }
@@ -216,21 +200,6 @@ static void choose_large(const rl_frame *frame, large_tree tree[HERO_BANDS])
     tree[1] = (large_tree){scale * x, hero.distance, scene->plants_hero, key};
 }
 
-/* Adds a large tree; in a loop, all of its copies that reach the part. */
-static rl_status add_large(planting *p, const large_tree *tree, rl_error *error)
-{
-    double reach = HERO_REACH * tree->height, loop = p->frame->loop, x = tree->x;
-    double from = p->left - reach, to = p->right + reach;
-    if (loop > 0.0)
-        x -= loop * (double)exact_floor((x - from) / loop);
-    for (; tree->height > 0.0 && x >= from && x <= to; x += loop) {
-        TRY(put(p, p->acacia, x, tree->distance, tree->height, tree->key, BY_ITSELF, error));
-        if (loop <= 0.0)
-            break;
-    }
-    return RL_OK;
-}
-
 /* ---- the kind ------------------------------------------------------------------------ */
 
 static int count(const rl_scene *scene)
@@ -267,7 +236,7 @@ static void colour_band(const rl_frame *frame, double depth, plant_band *band)
     band->lit = colour_mix_oklab(band->lit, frame->light.glow_lab, tints.glow);
 }
 
-static rl_status make_bands(planting *p, int index, plants *all, rl_error *error)
+static rl_status make_bands(plains *p, int index, plants *all, rl_error *error)
 {
     large_tree tree[HERO_BANDS];
     choose_large(p->frame, tree);
@@ -282,9 +251,13 @@ static rl_status make_bands(planting *p, int index, plants *all, rl_error *error
                     TRY(add_line(p, i, error));
         } else {
             colour_band(p->frame, depth_of(tree[b].distance), band);
-            TRY(add_large(p, &tree[b], error));
+            plant_spot spot = spot_at(p, tree[b].x, tree[b].distance, tree[b].height, tree[b].key);
+            spot.is_single = 1;
+            if (spot.height > 0.0)
+                TRY(planting_put_copies(&p->base, p->acacia, spot,
+                                        p->reach + HERO_REACH * spot.height, error));
         }
-        TRY(stand_make(p->kit, &band->stand, error));
+        TRY(stand_make(p->base.kit, &band->stand, error));
     }
     return RL_OK;
 }
@@ -314,16 +287,16 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->band = arena_zeroed(frame->arena, (size_t)all->bands, sizeof *all->band);
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
     TRY(status_memory(all->band != NULL && rows != NULL, "plants", error));
-    double reach = REACH + REACH_PX / frame->unit;
-    planting p = {.frame = frame,
-                  .left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach,
-                  .bush = *species_find("shrub"),
-                  .acacia = species_find("acacia")};
-    p.right = p.left + frame->columns / frame->unit + 2.0 * reach;
+    plains p = {.frame = frame,
+                .base = planting_begin(frame, -1, NULL, &look),
+                .reach = REACH + PLANTING_REACH_PX / frame->unit,
+                .bush = *species_find("shrub"),
+                .acacia = species_find("acacia")};
+    p.base.level = frame->scene.horizon;
     p.bush.height = BUSH_HEIGHT;
-    TRY(stand_kit_new(frame, KIT_TALLEST, frame->scene.lake_ridge > 0, &p.kit, error));
+    TRY(stand_kit_new(frame, KIT_TALLEST, frame->scene.lake_ridge > 0, &p.base.kit, error));
     rl_status status = make_bands(&p, layer->index, all, error);
-    stand_kit_free(p.kit);
+    stand_kit_free(p.base.kit);
     TRY(status);
     find_rows(frame, all, rows);
     layer->depth = layer->index == FAR ? FAR_DEPTH : HERO_DEPTH;
@@ -340,14 +313,6 @@ typedef struct plants_memory {
     tile_colours over;
     float amount[TILES_BLOCK];
 } plants_memory;
-
-static void put_node(const shade_group *group, int node, float *planes, int plane, shade_colour c)
-{
-    float *target = planes + group->at + (size_t)node + (size_t)(3 * plane) * group->stride;
-    target[0] = c.r;
-    target[group->stride] = c.g;
-    target[2 * group->stride] = c.b;
-}
 
 static shade_colour in_air(const rl_frame *frame, const plant_band *band, oklab colour, oklab air)
 {
@@ -367,10 +332,10 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         shade_colour lit = in_air(s->frame, band, band->lit, veil);
         shade_colour more = {lit.r - dark.r, lit.g - dark.g, lit.b - dark.b};
         float third = 1.0f / TONE_LIT;
-        put_node(group, i, planes, STAND_SHADE, dark);
-        put_node(group, i, planes, STAND_OWN, more);
-        put_node(group, i, planes, STAND_RAMP,
-                 (shade_colour){third * more.r, third * more.g, third * more.b});
+        shade_put(group, i, planes, STAND_SHADE, dark);
+        shade_put(group, i, planes, STAND_OWN, more);
+        shade_put(group, i, planes, STAND_RAMP,
+                  (shade_colour){third * more.r, third * more.g, third * more.b});
     }
 }
 

@@ -9,10 +9,9 @@
 
 #include "base/memory.h"
 #include "base/status.h"
-#include "frame/profile.h"
 #include "layers/common/clearing.h"
+#include "layers/plants/planting.h"
 #include "layers/water/lake.h"
-#include "ridge/noise.h"
 
 /* Lattices of a line. */
 enum { TREES, YOUNG, SINGLE, SHRUBS, LATTICES };
@@ -28,14 +27,11 @@ static const struct {
 };
 
 #define WIDEST 2.7        /* heights of a row: no plant reaches farther from its foot */
-#define REACH_PX 4.0      /* pixels that rounding adds to WIDEST */
 #define TALL_LEAST_PX 1.0 /* pixels: woods of lower trees are not painted */
 #define LEAST_PX 0.6      /* pixels: lower plants are left out, except those of TREES */
 #define NODE_STEP 1.0     /* heights of trees between nodes of the noises */
 #define GROUNDS 4         /* samples of the crest for a node */
 #define LAST_NODE 1.001   /* nodes before the end at which interpolation stops */
-#define FOOT_SUNK 0.03    /* share of a plant's height that is in the ground */
-#define DEPTH_TIE 1e-7    /* U, random part of depths, so that no two are equal */
 
 #define LINES_MOST 26        /* lines of a row */
 #define LINE_APART 0.30      /* heights of trees from one line to the next */
@@ -43,9 +39,7 @@ static const struct {
 #define LAST_ROW_DEEP 0.055  /* U that the lines of the nearest row reach down, far away */
 #define LAST_ROW_NEARER 0.06 /* U, what nearness adds to LAST_ROW_DEEP */
 
-/* Places of plants: within their cells, with a margin at both sides. */
-#define CELL_MARGIN 0.05
-#define CELL_INSIDE 0.9
+#define CELL_MARGIN 0.05 /* margin at both sides of a cell without plants, share of the cell */
 
 /* Patches of the wood: where its thickness is above 0.  Lengths are in heights of its trees. */
 static const struct {
@@ -85,6 +79,8 @@ static const struct {
 
 enum { DRAW_THERE = 1, DRAW_X, DRAW_DEPTH, DRAW_SIZE, DRAW_SPECIES, DRAW_PLANT };
 
+static const planting_look look = {.draw = DRAW_PLANT, .sunk = 0.03, .tie = 1e-7};
+
 #define TALL 1.2         /* nearest row: nominal height relative to scene.tree_height */
 #define TALL_FALL 3.03   /* powers of e by which the farthest ridge's trees are lower */
 #define ROW_TALLER 0.10  /* trees of each next row of a slope are so much taller */
@@ -106,23 +102,21 @@ double woods_tallest(const rl_scene *scene, int ridge, int rows)
 
 typedef struct wood {
     const rl_frame *frame;
-    int ridge, row;
+    planting base;
+    int row;
     uint64_t key;
-    double tall;        /* U, nominal height of its trees */
-    double deep;        /* U, from the crest down to the last line */
-    double bias;        /* added to the thickness */
-    double left, right; /* U, sides of what may reach the part */
+    double tall;  /* U, nominal height of its trees */
+    double deep;  /* U, from the crest down to the last line */
+    double bias;  /* added to the thickness */
+    double reach; /* U: no plant reaches farther from its foot */
     int lines;
     double step;   /* U between nodes of the noises */
     int64_t first; /* number of the first node, counted from the picture's middle */
-    size_t nodes, grounds;
-    double *ground;   /* [grounds]: the crest, fractions of H */
-    double *thick;    /* [nodes]: thickness of the wood along a line; above 0 in patches */
-    double *weight;   /* [species * nodes] */
-    double waterline; /* fraction of H; 0 = no water */
+    size_t nodes;
+    double *thick;  /* [nodes]: thickness of the wood along a line; above 0 in patches */
+    double *weight; /* [species * nodes] */
     species_mix species;
     const species *shrub;
-    stand_kit *kit;
 } wood;
 
 /* ---- which plants ------------------------------------------------------------------------- */
@@ -130,7 +124,7 @@ typedef struct wood {
 /* Noise at all nodes.  It is in the memory behind the samples of the crest, until the next call. */
 static const double *noises_of(wood *w, int octave, int octaves, double y, double cell)
 {
-    double *x = w->ground + w->grounds, *one = x + w->nodes, *sum = one + w->nodes;
+    double *x = w->base.ground + w->base.grounds, *one = x + w->nodes, *sum = one + w->nodes;
     noise_period period = noise_fit_cell(w->frame->loop, &cell);
     for (size_t n = 0; n < w->nodes; n++)
         x[n] = (double)(w->first + (int64_t)n) * w->step / cell;
@@ -144,29 +138,6 @@ static double between_nodes(const double *node, double place)
 {
     size_t i = (size_t)place;
     return exact_mix(node[i], node[i + 1], place - (double)i);
-}
-
-/* The weight of a species at a place: species that need light are more frequent at the edges of
- * woods. */
-static double weight_at(const wood *w, int i, double node, double thick)
-{
-    double weight = between_nodes(w->weight + (size_t)i * w->nodes, node);
-    return thick < patch.edge ? weight * w->species.kind[i]->at_edge : weight;
-}
-
-/* The species of a plant: a choice by weights. */
-static const species *species_at(const wood *w, uint64_t plant, double node, double thick)
-{
-    const species_mix *mix = &w->species;
-    int last = mix->count - 1;
-    double sum = 0.0;
-    for (int i = 0; i <= last; i++)
-        sum += weight_at(w, i, node, thick);
-    double drawn = hash_unit(hash_at(plant, DRAW_SPECIES, 0)) * sum;
-    for (int i = 0; i < last; i++)
-        if ((drawn -= weight_at(w, i, node, thick)) < 0.0)
-            return mix->kind[i];
-    return mix->kind[last];
 }
 
 /* ---- where -------------------------------------------------------------------------------- */
@@ -274,53 +245,50 @@ static double spread_of(double share)
 }
 
 /* Adds the plant of a cell, if it bears one. */
-static rl_status add_cell(wood *w, int line, int lattice, int64_t cell, int64_t hashed,
-                          double spacing, double local, rl_error *error)
+static rl_status add_cell(wood *w, int line, int lattice, const plant_cells *cells, double local,
+                          rl_error *error)
 {
-    uint64_t plant = hash_at(hash_at(w->key, line, lattice), 0, hashed);
     const rl_frame *frame = w->frame;
-    double there = hash_unit(hash_at(plant, DRAW_THERE, 0));
+    plant_spot spot = {.key = planting_key(cells, hash_at(w->key, line, lattice), 0)};
+    double there = hash_unit(hash_at(spot.key, DRAW_THERE, 0));
     if (there > lattices[lattice].most)
         return RL_OK;
-    double x =
-        ((double)cell + CELL_MARGIN + CELL_INSIDE * hash_unit(hash_at(plant, DRAW_X, 0))) * spacing;
-    double jitter = hash_unit(hash_at(plant, DRAW_DEPTH, 0)) - 0.5;
+    spot.x = planting_x(cells, CELL_MARGIN, hash_at(spot.key, DRAW_X, 0));
+    double jitter = hash_unit(hash_at(spot.key, DRAW_DEPTH, 0)) - 0.5;
     double share = exact_max((line + jitter) / w->lines, 0.0);
-    double depth = w->deep * share * spread_of(share);
+    spot.down = spot.depth = w->deep * share * spread_of(share);
     double kept = 1.0; /* share of plants that a motif on the crest leaves */
-    if (w->row == 0 && depth < local)
-        kept -= motif_clearing(frame, w->ridge, x);
-    double sample = x / w->step - (double)w->first;
+    if (w->row == 0 && spot.depth < local)
+        kept -= motif_clearing(frame, w->base.ridge, spot.x);
+    double sample = spot.x / w->step - (double)w->first;
     double node = exact_clamp(sample, 0.0, (double)w->nodes - LAST_NODE);
     double thick = between_nodes(w->thick, node);
     if (there > kept * share_of(lattice, thick, line))
         return RL_OK;
-    double u = hash_unit(hash_at(plant, DRAW_SIZE, 0));
-    const species *kind = lattice == SHRUBS ? w->shrub : species_at(w, plant, node, thick);
+    double u = hash_unit(hash_at(spot.key, DRAW_SIZE, 0));
+    const species *kind = w->shrub;
+    spot.height = local * height_of(lattice, thick, u);
+    if (lattice != SHRUBS) { /* Species that need light are more frequent at edges of woods. */
+        const species_mix *mix = &w->species;
+        double weight[SPECIES_MOST];
+        for (int i = 0; i < mix->count; i++)
+            weight[i] = between_nodes(w->weight + (size_t)i * w->nodes, node) *
+                        (thick < patch.edge && mix->kind[i]->needs_light ? SPECIES_AT_EDGE : 1.0);
+        double drawn = hash_unit(hash_at(spot.key, DRAW_SPECIES, 0));
+        kind = mix->kind[choose_weighted(weight, (size_t)mix->count, drawn)];
+        spot.height *= kind->height;
+    }
     if (kind == NULL)
         return RL_OK;
-    stand_place place = {.height = local * height_of(lattice, thick, u)};
-    if (lattice != SHRUBS)
-        place.height *= kind->height;
-    if (lattice != TREES && place.height * frame->unit < LEAST_PX)
+    if (lattice != TREES && spot.height * frame->unit < LEAST_PX)
         return RL_OK;
-    double crest = between_nodes(
-        w->ground, exact_clamp(sample * GROUNDS, 0.0, (double)w->grounds - LAST_NODE));
-    double ground = crest - depth * frame->unit_share;
-    if (w->waterline > 0.0) {
-        double ashore = (ground - w->waterline) / frame->unit_share;
-        if (ashore < 0.0)
-            return RL_OK;
-        place.height = exact_min(place.height, SHORE_TREE * place.height + SHORE_GROWTH * ashore);
+    if (w->base.waterline > 0.0) {
+        double ground =
+            planting_ground(&w->base, w->base.ground, spot.x) - spot.down * frame->unit_share;
+        double ashore = (ground - w->base.waterline) / frame->unit_share;
+        spot.height = exact_min(spot.height, SHORE_TREE * spot.height + SHORE_GROWTH * ashore);
     }
-    if (way_covers(frame, w->ridge, x, ground / frame->unit_share, place.height))
-        return RL_OK;
-    place.x = x * frame->unit + 0.5 * frame->width - (double)frame->x;
-    place.y = (1.0 - ground) * frame->height + FOOT_SUNK * place.height * frame->unit;
-    place.depth = depth + DEPTH_TIE * hash_unit(hash_at(plant, DRAW_PLANT, 1));
-    /* By the opening of the land, not by the sun, which moves during a day. */
-    place.is_mirrored = frame_way(frame, x - frame->scene.land_x) > 0.0;
-    return stand_add(w->kit, kind, hash_at(plant, DRAW_PLANT, 0), &place, error);
+    return planting_put(&w->base, kind, &spot, error);
 }
 
 static rl_status add_line(wood *w, int line, rl_error *error)
@@ -335,11 +303,9 @@ static rl_status add_line(wood *w, int line, rl_error *error)
     for (size_t n = 0; n < w->nodes; n++)
         w->thick[n] = patch.gain * noise[n] + w->bias + crest;
     for (int lattice = 0; lattice < LATTICES; lattice++) {
-        double spacing = lattices[lattice].cell * local;
-        noise_period period = noise_fit_cell(w->frame->loop, &spacing);
-        int64_t last = exact_floor(w->right / spacing);
-        for (int64_t cell = exact_floor(w->left / spacing); cell <= last; cell++)
-            TRY(add_cell(w, line, lattice, cell, exact_wrap(cell, period), spacing, local, error));
+        plant_cells cells = planting_cells(&w->base, lattices[lattice].cell * local, w->reach);
+        for (; cells.cell <= cells.last; cells.cell++)
+            TRY(add_cell(w, line, lattice, &cells, local, error));
     }
     return RL_OK;
 }
@@ -349,24 +315,20 @@ static rl_status add_line(wood *w, int line, rl_error *error)
 static rl_status sample_ground(wood *w, rl_error *error)
 {
     const rl_frame *frame = w->frame;
+    planting *base = &w->base;
     w->step = NODE_STEP * w->tall;
     noise_fit_cell(frame->loop, &w->step);
-    w->first = exact_floor(w->left / w->step) - 1;
-    w->nodes = (size_t)(exact_floor(w->right / w->step) + 3 - w->first);
-    w->grounds = w->nodes * GROUNDS;
-    size_t noises = (size_t)w->species.count + 1;
-    double *memory =
-        memory_array(frame->allocator, 5 * w->grounds + noises * w->nodes, sizeof *memory);
-    w->ground = memory;
-    TRY(status_memory(memory != NULL, "woods", error));
-    w->thick = memory + 5 * w->grounds;
+    /* Beside the ground five planes for noises, and the thickness and the weights of nodes. */
+    size_t weights = ((size_t)w->species.count + GROUNDS) / GROUNDS;
+    TRY(planting_sample(base, w->reach, w->step, GROUNDS, 5 + weights, error));
+    w->first = base->grid.first / GROUNDS;
+    w->nodes = base->grounds / GROUNDS;
+    w->thick = base->ground + 5 * base->grounds;
     w->weight = w->thick + w->nodes;
-    double step = w->step / GROUNDS, *x = memory + w->grounds;
-    ridge_grid grid = {.first = w->first * GROUNDS, .step = step, .detail = step};
-    TRY(profile_heights(frame->profile, w->ridge, &grid, w->grounds, w->ground, error));
-    for (size_t i = 0; i < w->grounds; i++)
-        x[i] = (double)(grid.first + (int64_t)i) * step;
-    wood_row_lay(frame, w->ridge, w->row, x, w->grounds, x + w->grounds, w->ground);
+    double *x = base->ground + base->grounds;
+    for (size_t i = 0; i < base->grounds; i++)
+        x[i] = (double)(base->grid.first + (int64_t)i) * base->grid.step;
+    wood_row_lay(frame, w->base.ridge, w->row, x, base->grounds, x + base->grounds, base->ground);
     /* Trees of a species stand together: their weights vary along the slope. */
     for (int i = 0; i < w->species.count; i++) {
         const double *noise = noises_of(w, 1 + i, 2, 0.5 + i, patch.species_wide * w->tall);
@@ -385,18 +347,15 @@ static rl_status plant_lines(wood *w, stand **out, rl_error *error)
     for (int i = 0; i < mix->count; i++)
         sum += mix->weight[i];
     for (int i = 0; i < mix->count; i++)
-        stand_kit_sort(w->kit, mix->kind[i],
+        stand_kit_sort(w->base.kit, mix->kind[i],
                        mix->weight[i] > FOUR_FORMS * sum  ? 4
                        : mix->weight[i] > TWO_FORMS * sum ? 2
                                                           : 1);
     if (w->shrub != NULL)
-        stand_kit_sort(w->kit, w->shrub, 2);
+        stand_kit_sort(w->base.kit, w->shrub, 2);
     for (int line = 0; line < w->lines; line++)
         TRY(add_line(w, line, error));
-    stand *made = arena_zeroed(w->frame->arena, 1, sizeof *made);
-    TRY(status_memory(made != NULL, "woods", error));
-    *out = made;
-    return stand_make(w->kit, made, error);
+    return planting_end(&w->base, out, error);
 }
 
 rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, stand_kit *kit,
@@ -405,9 +364,8 @@ rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, st
     const rl_scene *scene = &frame->scene;
     double z = scene->ridge[ridge].depth;
     wood w = {.frame = frame,
-              .ridge = ridge,
               .row = row,
-              .kit = kit,
+              .base = planting_begin(frame, ridge, kit, &look),
               .key = hash_key(scene->seed, STREAM_WOODS + 8 * (uint64_t)ridge + (uint64_t)row),
               .tall = tall_of(scene, ridge, row),
               .deep = lower > 0.0 ? ROW_OVERLAP * lower : LAST_ROW_DEEP + LAST_ROW_NEARER * z,
@@ -416,13 +374,11 @@ rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, st
     if (w.tall * frame->unit < TALL_LEAST_PX)
         return RL_OK;
     if (lake_holds(scene, ridge))
-        w.waterline = lake_waterline(scene, ridge);
+        w.base.waterline = lake_waterline(scene, ridge);
     species_of(scene, &w.species);
     w.shrub = species_find("shrub");
-    double reach = WIDEST * w.tall + REACH_PX / frame->unit;
-    w.left = ((double)frame->x - 0.5 * frame->width) / frame->unit - reach;
-    w.right = w.left + frame->columns / frame->unit + 2.0 * reach;
+    w.reach = WIDEST * w.tall + PLANTING_REACH_PX / frame->unit;
     rl_status status = plant_lines(&w, out, error);
-    memory_free(frame->allocator, w.ground);
+    memory_free(frame->allocator, w.base.ground);
     return status;
 }

@@ -55,8 +55,6 @@ enum plume_part { PART_SIDE, PART_LEAN, PART_BEND, PART_SHIFT = 16 };
 #define FIRST_PLACE -52.0 /* `place` of a plume of the farthest ridge: among the sky layers */
 #define BEFORE 1.1        /* `place` of other plumes: the ridge's number less this, behind it */
 
-#define LN2 0.69314718055994531
-
 static double chance(uint64_t key, int part)
 {
     return hash_unit(hash_at(key, part, 0));
@@ -66,7 +64,7 @@ static double chance(uint64_t key, int part)
 static double length_of(double bend, double m)
 {
     double r = exact_sqrt(1.0 + m * m);
-    return (m * r + LN2 * exact_log2(m + r)) / (4.0 * bend);
+    return (m * r + EXACT_LN2 * exact_log2(m + r)) / (4.0 * bend);
 }
 
 /* Sets x_px and y_px of a plume: the vent is in the crater, behind the crater's edge. */

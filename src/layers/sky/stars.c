@@ -33,7 +33,6 @@
 
 #define LIGHT_LEAST 1e-4 /* least visible light, linear */
 #define NOWHERE (-1e9)   /* row of an empty cell, far above any picture */
-#define LOG2_E 1.44269504088896341
 
 #define TWINKLES 5.0 /* largest number of flickers of a star per cycle */
 
@@ -228,7 +227,7 @@ static void add_star(const rl_frame *frame, const stars *all, const tile_run *ru
                       .x = (float)x,
                       .dy_dy = (float)(dy * dy),
                       .peak = (float)light_of(frame, s),
-                      .fall = (float)(-0.5 * LOG2_E / (all->spread * all->spread)),
+                      .fall = (float)(-0.5 * EXACT_LOG2_E / (all->spread * all->spread)),
                       .tint = {(double)(tint[0] * (float)all->light.r),
                                (double)(tint[1] * (float)all->light.g),
                                (double)(tint[2] * (float)all->light.b)}};

@@ -30,9 +30,8 @@ static const struct {
     .wide = 0.30,
 };
 
-#define SHORE_STEP 8 /* columns between points of the shore; between them it is a line */
-#define LN_2 0.693147180559945309 /* natural logarithm of 2 */
-#define HORIZON_LEAST 0.01        /* fraction of H: the horizon of a beach is no lower */
+#define SHORE_STEP 8        /* columns between points of the shore; between them it is a line */
+#define HORIZON_LEAST 0.01  /* fraction of H: the horizon of a beach is no lower */
 #define SWASH_REACH 1.5f    /* distance from the shore beyond which all is sand, in BEACH_SWASH */
 #define FARTHEST_SLACK 0.1f /* eye heights of water beyond BEACH_FARTHEST */
 #define FAR_AWAY 1e9f       /* eye heights, more than any distance from the shore */
@@ -126,8 +125,9 @@ static double curve_at(const rl_frame *frame, double x)
     double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM_BEACH), 0, 0)) - 1.0;
     double toward = side * frame_lean(frame, x) + curve.moved * moved;
     double share = exact_smoothstep(curve.near_end, curve.far_end, toward);
-    return LN_2 * (exact_log2(eye_height(frame)) -
-                   exact_mix(exact_log2(scene->beach_near), exact_log2(scene->beach_far), share));
+    return EXACT_LN2 *
+           (exact_log2(eye_height(frame)) -
+            exact_mix(exact_log2(scene->beach_near), exact_log2(scene->beach_far), share));
 }
 
 static double cusp_at(const rl_frame *frame, double x)

@@ -41,11 +41,6 @@ static const struct {
                .glitter = 0.65,
                .glitter_depth = 0.3};
 
-/* A value without wind and one in full wind: see lake.wind. */
-typedef struct by_wind {
-    double still, windy;
-} by_wind;
-
 /* Open water. */
 static const struct {
     double wave_across; /* cells of octave 0 of waves per U across: see plane_law */
@@ -168,14 +163,10 @@ typedef struct water {
     const rl_frame *frame;
     const lake *lake;
     int behind;               /* count of layers behind the lake */
-    int nodes;                /* nodes in a block */
-    int lead;                 /* nodes before the first block, for whole groups */
-    int all;                  /* nodes of all blocks, whole groups */
     float *node[LAKE_PLANES]; /* values of all nodes */
     mirror mirror;
     ripples ripples;
     float sun;          /* strength of the sun's path, 0..1; 0 = none */
-    int row;            /* row that was painted last, -1 = none */
     plane_law waves;    /* law of the waves of open water */
     int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
     float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
@@ -208,40 +199,29 @@ static void find_shore(water *w)
     for (int i = 0; i < w->behind; i++)
         if (frame->layer[i].kind->number == RL_LAYER_RIDGE)
             land = frame->layer[i].data;
-    for (int n = 0; n <= frame->blocks * w->nodes; n++) {
+    for (int n = 0; n <= frame->blocks * w->mirror.each; n++) {
         double x = (double)(frame->first_block * frame->block) + (double)n * frame->fine_step;
         shade_air air = shade_air_at(frame, x, w->lake->shore);
         linear_rgb light = colour_mix_linear(mist_light(frame, &w->lake->mist, &air),
                                              colour_oklab_to_linear(air.air), shore.air);
         if (frame->scene.lake_open) /* no bright line at the horizon */
             light = air.sky;
-        w->node[LAKE_SHORE_SHARE][w->lead + n] =
+        w->node[LAKE_SHORE_SHARE][w->mirror.lead + n] =
             frame->scene.lake_open && land != NULL ? (float)(1.0 - far_land(frame, land, n)) : 1.0f;
         double away = exact_abs(frame_way(frame, (x - frame->light.sun_x) / frame->unit));
-        w->node[LAKE_SHEEN][w->lead + n] = (float)exact_exp(-away / open_water.sheen_width);
-        w->node[LAKE_SHORE_R][w->lead + n] = (float)light.r;
-        w->node[LAKE_SHORE_G][w->lead + n] = (float)light.g;
-        w->node[LAKE_SHORE_B][w->lead + n] = (float)light.b;
+        w->node[LAKE_SHEEN][w->mirror.lead + n] = (float)exact_exp(-away / open_water.sheen_width);
+        w->node[LAKE_SHORE_R][w->mirror.lead + n] = (float)light.r;
+        w->node[LAKE_SHORE_G][w->mirror.lead + n] = (float)light.g;
+        w->node[LAKE_SHORE_B][w->mirror.lead + n] = (float)light.b;
     }
-}
-
-static int whole_groups(int nodes)
-{
-    return (nodes + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
 }
 
 static int new_nodes(water *w, arena *memory)
 {
     const rl_frame *frame = w->frame;
-    int64_t first = frame->first_block * w->nodes;
-    w->lead = (int)(first - exact_down(first, SHADE_GROUP) * SHADE_GROUP);
-    int count = whole_groups(w->lead + frame->blocks * w->nodes + 1);
-    float *plane = arena_zeroed(memory, (size_t)count * LAKE_PLANES + MIRROR_SPARE, sizeof *plane);
-    if (plane == NULL || !ripples_new(&w->ripples, frame, memory, first - w->lead, count))
+    if (!mirror_planes(&w->mirror, memory, LAKE_PLANES, w->node) ||
+        !ripples_new(&w->ripples, frame, memory, w->mirror.node, w->mirror.nodes))
         return 0;
-    for (int p = 0; p < LAKE_PLANES; p++)
-        w->node[p] = plane + p * count;
-    w->all = count;
     w->wave_row = -1;
     plane_law_make(&w->waves, hash_key(frame->scene.seed, STREAM_LAKE), frame->loop,
                    open_water.wave_across, open_water.wave_along, open_water.wave_gain);
@@ -260,17 +240,14 @@ static linear_rgb deep_water(const rl_frame *frame)
 }
 
 /* Sets what all runs of all rows share. */
-static void begin_runs(const paint_scratch *s, water *w)
+static void begin_runs(water *w)
 {
     const rl_frame *frame = w->frame;
     const frame_light *light = &frame->light;
     /* There is glitter only under a disc above the water. */
     if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
         w->sun = (float)exact_mix(sun.hidden, 1.0, light->sun_seen);
-    w->run = (lake_run){.strips = {.strip = w->mirror.open, .plane = (ptrdiff_t)w->mirror.plane},
-                        .shift = s->tiles.fine.shift,
-                        .along = s->tiles.fine.along,
-                        .own = colour_to_linear(frame->scene.palette.water),
+    w->run = (lake_run){.own = colour_to_linear(frame->scene.palette.water),
                         .sparkle = colour_mix_linear(light->sun, light->glow, sun.glow),
                         .is_open = frame->scene.lake_open,
                         .glow = light->glow};
@@ -288,8 +265,7 @@ static int begin(paint_scratch *s, int layer)
     w->frame = frame;
     w->lake = frame->layer[layer].data;
     w->behind = layer;
-    w->nodes = frame->block / frame->fine_step;
-    w->row = -1;
+    mirror_nodes(&w->mirror, frame);
     double deepest = frame->height - w->lake->shore;
     double highest = (1.0 + sheltered.swing) * deepest + sheltered.swing_more * frame->unit;
     if (frame->scene.lake_open)
@@ -303,27 +279,11 @@ static int begin(paint_scratch *s, int layer)
     mirror_lay(&w->mirror, frame, &plan);
     if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, &plan))
         return 0;
-    begin_runs(s, w);
+    begin_runs(w);
     return 1;
 }
 
 /* ---- rows --------------------------------------------------------------- */
-
-/* Finds the strips that a row may show: between those of ripples of height -1 and 1. */
-static void find_strips(water *w, lake_row *row)
-{
-    mirror *m = &w->mirror;
-    row->height = m->height;
-    row->climb = m->climb;
-    row->least = mirror_place(m, 0, row->distance - row->swing);
-    row->low = (int)row->least;
-    row->most = mirror_place(m, row->low, row->distance + row->swing);
-    row->high = (int)row->most + 1 < m->strips ? (int)row->most + 1 : m->strips - 1;
-    int first = (int)(row->least + 0.5f) - 1;
-    int last = (int)(row->most + 0.5f) + 1;
-    m->first = first > 0 ? first : 0;
-    m->last = last < m->strips ? last : m->strips - 1;
-}
 
 /* Finds the light of the sun on a row `depth` U below the shore. */
 static void find_light(water *w, lake_row *row, double depth)
@@ -345,20 +305,6 @@ static void find_light(water *w, lake_row *row, double depth)
         w->sun * (float)(sheltered.glitter * exact_exp(-depth / sheltered.glitter_depth));
 }
 
-/* Finds the blocks of a row, from `block` on, in which land does not hide the lake. */
-static void find_blocks(water *w, int row, int block)
-{
-    mirror *m = &w->mirror;
-    m->from = m->to = block;
-    for (int b = block; b < w->frame->blocks; b++) {
-        int is_hidden = 0;
-        for (int i = w->behind + 1; b > block && i < w->frame->layers && !is_hidden; i++)
-            is_hidden = layer_covers(&w->frame->layer[i], b, row, 0);
-        m->shows[b] = !is_hidden;
-        m->to = m->shows[b] ? b : m->to;
-    }
-}
-
 /* ---- open water ---------------------------------------------------------------------- */
 
 /* Writes the waves of all nodes of a row. */
@@ -371,13 +317,12 @@ static void raise_waves(water *w, int row)
     double below = exact_max(row + 0.5 - w->lake->shore, 0.5);
     double distance = frame->scene.lake_level * frame->height / below;
     double drift = frame_drift(frame, frame->scene.lake_drift);
-    int64_t first = frame->first_block * w->nodes - w->lead;
     plane_row plane;
     plane_row_at(&plane, &w->waves, distance, distance / below);
     w->hidden = plane.hidden;
-    for (int n = 0; n < w->all; n += SHADE_GROUP) {
+    for (int n = 0; n < w->mirror.nodes; n += SHADE_GROUP) {
         plane_span span;
-        double x = (double)(first + n) * frame->fine_step - 0.5 * frame->width;
+        double x = (double)(w->mirror.node + n) * frame->fine_step - 0.5 * frame->width;
         plane_span_at(&span, &plane, x / frame->unit - drift, frame->fine_step / frame->unit);
         lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n,
                                               w->node[LAKE_BEND] + n);
@@ -400,11 +345,6 @@ static double compression(const rl_frame *frame)
 {
     double level = frame->height * frame->scene.lake_level;
     return exact_min(1.0, open_water.image * (frame->height - level) / exact_max(level, 1.0));
-}
-
-static double at_wind(by_wind value, double wind)
-{
-    return exact_mix(value.still, value.windy, wind);
 }
 
 /* Sets `reach` to the height above the shore that a row of open water mirrors, and `swing` to the
@@ -479,11 +419,12 @@ static void light_open(water *w, lake_row *line, double depth)
                                      exact_exp(-depth / open_water.glitter_depth));
 }
 
-/* Finds what the nodes of a row show, from `block` on. */
-static void begin_row(water *w, int row, int block)
+/* Finds what the nodes of a row show, from the run's block on. */
+static void begin_row(water *w, const tile_run *run)
 {
     const rl_frame *frame = w->frame;
-    double distance = exact_max(row + 0.5 - w->lake->shore, 0.0);
+    int from, to;
+    double distance = exact_max(run->row + 0.5 - w->lake->shore, 0.0);
     double depth = distance / frame->unit;
     double perspective = ripples_perspective(depth);
     lake_row line = {.node = w->ripples.node,
@@ -498,20 +439,16 @@ static void begin_row(water *w, int row, int block)
         line.distance = (float)(reach * frame->unit);
         line.swing = (float)(swing * frame->unit);
     }
-    find_strips(w, &line);
+    line.span = mirror_show(&w->mirror, line.distance - line.swing, line.distance + line.swing);
     find_light(w, &line, depth);
-    find_blocks(w, row, block);
-    w->row = row;
-    w->run.strips.first = w->mirror.first;
+    mirror_find(&w->mirror, w->behind, run, &from, &to);
     w->run.has_dazzle = line.has_dazzle;
     w->run.clear = (float)(sheltered.clear -
                            sheltered.clear_loss * exact_min(depth / sheltered.clear_depth, 1.0));
     w->run.haze = (float)(sheltered.haze * exact_exp(-depth / sheltered.haze_depth));
     w->run.blurred = (float)ripples_blurred(frame, perspective);
-    int from = (w->lead + w->mirror.from * w->nodes) / SHADE_GROUP * SHADE_GROUP;
-    int to = whole_groups(w->lead + (w->mirror.to + 1) * w->nodes + 1);
     if (w->run.is_open) {
-        raise_waves(w, row);
+        raise_waves(w, run->row);
         light_open(w, &line, depth);
     } else {
         ripples_raise(&w->ripples, depth, from, to, w->node);
@@ -523,10 +460,9 @@ static void begin_row(water *w, int row, int block)
  * the others show, too, and paints the strips that are not held. */
 static void find_run(paint_scratch *s, water *w, const tile_run *run)
 {
-    const mirror *m = &w->mirror;
-    if (w->row == run->row && run->block >= m->from && run->block <= m->to && m->shows[run->block])
+    if (mirror_has(&w->mirror, run))
         return;
-    begin_row(w, run->row, run->block);
+    begin_row(w, run);
     tile_colours colours = s->colours;
     uint8_t plain[TILES_BLOCK];
     if (s->plain != NULL)
@@ -557,18 +493,15 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     if (coverage > 0.0f) {
         find_run(s, w, run);
         lake_run all = w->run;
-        int first = w->lead + run->block * w->nodes;
+        int first = w->mirror.lead + run->block * w->mirror.each, from, to;
         double from_sun = (double)((frame->first_block + run->block) * frame->block);
         from_sun -= frame_around(frame, frame->light.sun_x, from_sun + 0.5 * frame->block);
-        all.strips.left = mirror_left(&w->mirror, run->block);
+        all.strips = mirror_run(&w->mirror, s, run, &from, &to);
         for (int p = 0; p < LAKE_PLANES; p++)
             all.node[p] = w->node[p] + first;
         all.has_shine =
             w->sun > 0.0f && from_sun < w->shine_reach && from_sun + frame->block > -w->shine_reach;
-        int left = tiles_left(frame, run);
-        int from = left / SHADE_GROUP * SHADE_GROUP;
-        mirror_kernels_of[frame->kernels]->fetch(&all, from, whole_groups(left + run->count),
-                                                 colours);
+        mirror_kernels_of[frame->kernels]->fetch(&all, from, to, colours);
     }
     for (int i = 0; i < TILES_BLOCK; i++)
         covered[i] = coverage;

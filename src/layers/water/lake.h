@@ -6,9 +6,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/exact.h"
 #include "layers/common/plane.h"
 #include "paint/tiles.h"
 #include "ridge/ridge.h"
+
+/* A value without wind and one in full wind: see lake.wind. */
+typedef struct by_wind {
+    double still, windy;
+} by_wind;
+
+static inline double at_wind(by_wind value, double wind)
+{
+    return exact_mix(value.still, value.windy, wind);
+}
 
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
@@ -24,23 +35,28 @@ typedef struct lake_octave {
     float weight;             /* amplitude */
 } lake_octave;
 
-/* Constants of the nodes of one row, and the strips that they may show. */
-typedef struct lake_row {
-    int64_t node;                /* number of node 0 in the whole picture */
-    float distance;              /* pixels above the shore that level water mirrors */
-    float swing;                 /* pixels by which ripples of height 1 move the mirrored row */
+/* The strips that the nodes of a row may show. */
+typedef struct mirror_span {
     const float *height, *climb; /* arrays of the mirror: see struct mirror */
     int low, high;               /* first and last strip that a node may show */
     float least, most;           /* range of places among the strips: see mirror_place */
-    double step;                 /* pixels between nodes */
-    double sun_x;                /* column of the disc, pixels */
-    double sun_y;                /* pixels from the shore down to the disc's mirror */
-    double loop;                 /* pixels after which the sun repeats in a loop, 0 = no loop */
-    float dazzle_scale;          /* 1 / radius of the dazzle of the disc's mirror, pixels */
-    float shine_scale;           /* 1 / half width of the sun's path, pixels */
-    float glitter;               /* strength of the sun's path in its middle */
-    int has_dazzle, has_shine;   /* whether a node may show either */
-    int is_open;                 /* waves of open water, LAKE_WAVE, replace the ripples */
+} mirror_span;
+
+/* Constants of the nodes of one row. */
+typedef struct lake_row {
+    int64_t node;   /* number of node 0 in the whole picture */
+    float distance; /* pixels above the shore that level water mirrors */
+    float swing;    /* pixels by which ripples of height 1 move the mirrored row */
+    mirror_span span;
+    double step;               /* pixels between nodes */
+    double sun_x;              /* column of the disc, pixels */
+    double sun_y;              /* pixels from the shore down to the disc's mirror */
+    double loop;               /* pixels after which the sun repeats in a loop, 0 = no loop */
+    float dazzle_scale;        /* 1 / radius of the dazzle of the disc's mirror, pixels */
+    float shine_scale;         /* 1 / half width of the sun's path, pixels */
+    float glitter;             /* strength of the sun's path in its middle */
+    int has_dazzle, has_shine; /* whether a node may show either */
+    int is_open;               /* waves of open water, LAKE_WAVE, replace the ripples */
 } lake_row;
 
 /* Weights of broad and fine ripples: in the row that a node mirrors, and in its glint. */
@@ -69,20 +85,20 @@ typedef enum lake_plane {
  * strip have the same share. */
 #define LAKE_STEPS 32760
 
-/* The strips of a mirror that a block's columns in one row may see. */
+/* The strips of a mirror that a block's columns in one row may see, and where nodes are. */
 typedef struct lake_strips {
     const int16_t *const *strip; /* strips from `first` - 1 on */
     ptrdiff_t left;              /* index of the block's first column in a strip */
     ptrdiff_t plane;             /* distance between the planes of a strip: red, green, blue */
     int first;                   /* number of strip[1] */
+    int shift;                   /* log2 of the columns from node to node */
+    const float *along;          /* [columns of a block]: position between two nodes, 0..1 */
 } lake_strips;
 
 /* A block's columns in one row. */
 typedef struct lake_run {
     const float *node[LAKE_PLANES]; /* nodes of the block */
     lake_strips strips;
-    int shift;                 /* log2 of the columns from node to node */
-    const float *along;        /* [columns of a block]: position between two nodes, 0..1 */
     int has_dazzle, has_shine; /* whether the row has either */
     float clear;               /* share of the mirror, the rest is `own`, 0..1 */
     float haze;                /* opacity of the mist over the far shore, 0..1 */
@@ -117,15 +133,13 @@ typedef enum reflection_plane {
 
 typedef struct reflection_row {
     float *node[REFLECTION_PLANES];
-    const float *wave;           /* [nodes]: tilt of broad waves, -1..1 */
-    const float *shore;          /* [nodes]: pixels of the shore below the mirror's zero */
-    const float *surf_scale;     /* [nodes]: 1 / height of surf in pixels, 0 = no surf */
-    const float *surf;           /* [nodes]: opacity of surf, 0..1 */
-    const float *land;           /* [nodes]: 0 where no land meets the water, else up to 1 */
-    float y;                     /* pixels of the row below the mirror's zero: reflection.zero */
-    const float *height, *climb; /* arrays of the mirror: see struct mirror */
-    int low, high;               /* first and last strip that a node may show */
-    float least, most;           /* range of places among the strips: see mirror_place */
+    const float *wave;       /* [nodes]: tilt of broad waves, -1..1 */
+    const float *shore;      /* [nodes]: pixels of the shore below the mirror's zero */
+    const float *surf_scale; /* [nodes]: 1 / height of surf in pixels, 0 = no surf */
+    const float *surf;       /* [nodes]: opacity of surf, 0..1 */
+    const float *land;       /* [nodes]: 0 where no land meets the water, else up to 1 */
+    float y;                 /* pixels of the row below the mirror's zero: reflection.zero */
+    mirror_span span;
     float swing;      /* share of the depth by which waves of tilt 1 move the mirrored row */
     float rise;       /* pixels added to the mirrored height, past the soft edge of the strips */
     float strength;   /* share of the mirror at the shore */
@@ -139,8 +153,6 @@ typedef struct reflection_run {
     const float *node[REFLECTION_PLANES]; /* nodes of the block */
     lake_strips strips;
     uint64_t hidden;      /* columns of the block that nearer layers hide, a bit each */
-    int shift;            /* log2 of the columns from node to node */
-    const float *along;   /* [columns of a block]: position between two nodes, 0..1 */
     linear_rgb deep;      /* colour of the water, which darkens the mirror */
     linear_rgb white;     /* light of surf */
     linear_rgb mist;      /* light of haze */
@@ -298,6 +310,10 @@ typedef struct mirror_strip {
 
 typedef struct mirror {
     const rl_frame *frame;
+    int each;       /* nodes in a block */
+    int lead;       /* nodes before the first block, for whole groups */
+    int nodes;      /* nodes of all blocks, whole groups */
+    int64_t node;   /* number of node 0 in the whole picture */
     int layer;      /* the only layer that it shows, -1 = all behind the lake */
     double shore;   /* the far shore, pixels from the top */
     int rows;       /* strips that are held */
@@ -310,7 +326,7 @@ typedef struct mirror {
     float height[MIRROR_STRIPS]; /* pixels from the far shore up to the middle of a strip */
     float climb[MIRROR_STRIPS];  /* 1 / pixels from there to the middle of the next strip */
     int strips;
-    /* The row that is painted. */
+    int row;                              /* the row that is painted, -1 = none */
     int first, last;                      /* strips that it shows */
     int from, to;                         /* blocks in which it is seen */
     uint16_t *list;                       /* [layers]: room for block_list_find */
@@ -334,8 +350,15 @@ typedef struct mirror_plan {
 
 #define MIRROR_SHARE 0.06 /* mirror_plan.share of a lake */
 
-/* mirror_lay places the strips; then mirror_new allocates what a thread needs and returns 0 if
- * there is no memory. */
+/* Factor of a shore's depth below the mirror's zero in the height that is mirrored.  At 1 land
+ * would be mirrored exactly about its shore; the excess is tuned by eye. */
+#define MIRROR_SHORE_FACTOR 1.08f
+
+/* mirror_nodes counts the nodes of the frame's blocks; mirror_planes allocates `planes` values of
+ * each, or returns 0.  mirror_lay places the strips; then mirror_new allocates what a thread needs
+ * and returns 0 if there is no memory. */
+void mirror_nodes(mirror *mirror, const rl_frame *frame);
+int mirror_planes(const mirror *mirror, arena *memory, int planes, float **node);
 void mirror_lay(mirror *mirror, const rl_frame *frame, const mirror_plan *plan);
 int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, const mirror_plan *plan);
 
@@ -344,11 +367,19 @@ int mirror_new(mirror *mirror, const rl_frame *frame, arena *memory, const mirro
  * `near`. */
 float mirror_place(const mirror *mirror, int near, float height);
 
-/* mirror_left returns the index of a block's first column in a strip. */
-static inline ptrdiff_t mirror_left(const mirror *m, int block)
-{
-    return (ptrdiff_t)m->place[block] * m->frame->block;
-}
+/* mirror_show sets the strips that a row may show, which mirrors heights `lowest` .. `highest`. */
+mirror_span mirror_show(mirror *mirror, float lowest, float highest);
+
+/* mirror_has returns whether the run's block of the row was found already.  mirror_find finds the
+ * blocks of a row, from the run's on, in which layer number `layer` is seen, and its nodes from ..
+ * to - 1, which are whole groups. */
+int mirror_has(const mirror *mirror, const tile_run *run);
+void mirror_find(mirror *mirror, int layer, const tile_run *run, int *from, int *to);
+
+/* mirror_run returns the strips that a run may see, and its columns from .. to - 1, which are whole
+ * groups. */
+lake_strips mirror_run(const mirror *mirror, const paint_scratch *s, const tile_run *run, int *from,
+                       int *to);
 
 /* mirror_fill paints the strips and blocks that the row shows and that are not held, from the first
  * `behind` layers, and sets `open`.  It overwrites the colours of the scratch memory. */

@@ -15,10 +15,6 @@
 
 #define STEP_SLACK 1e-3 /* cells, tolerance of rounding of a group's width */
 
-/* Factor of the shore's depth below the mirror's zero in the height that is mirrored.  At 1 land
- * would be mirrored exactly about its shore; the excess is tuned by eye. */
-#define SHORE_FACTOR 1.08f
-
 /* ---- ripples at the nodes -------------------------------------------------- */
 
 static void lines(const float *const gradient[4], float fy, float share, float *tilt, float *lift,
@@ -100,14 +96,14 @@ static void raise_open(const plane_row *row, const plane_span *span, float *heig
 
 /* Returns the place of a height among the strips (mirror_place): the sum of the shares of each
  * strip that are below it. */
-LANES_INLINE lanes_f climbed_to(const lake_row *row, lanes_f height)
+LANES_INLINE lanes_f climbed_to(const mirror_span *span, lanes_f height)
 {
-    lanes_f place = lanes_of((float)row->low);
-    for (int k = row->low; k < row->high; k++) {
-        lanes_f share = (height - lanes_of(row->height[k])) * lanes_of(row->climb[k]);
+    lanes_f place = lanes_of((float)span->low);
+    for (int k = span->low; k < span->high; k++) {
+        lanes_f share = (height - lanes_of(span->height[k])) * lanes_of(span->climb[k]);
         place += lanes_clamp(share, 0.0f, 1.0f);
     }
-    return lanes_clamp(place, row->least, row->most);
+    return lanes_clamp(place, span->least, span->most);
 }
 
 /* Returns the dazzle, 1 at the mirrored disc, 0 beside it.  The disc is far brighter than the white
@@ -155,7 +151,7 @@ static void look(const lake_row *row, int from, int to, float *const node[LAKE_P
                 dazzled = lanes_of(row->distance) + lanes_of(row->swing) * glint;
             lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i));
             lanes_f x = lanes_of(left) + place * lanes_of((float)row->step);
-            lanes_store(node[LAKE_PLACE] + n, climbed_to(row, height));
+            lanes_store(node[LAKE_PLACE] + n, climbed_to(&row->span, height));
             lanes_store(node[LAKE_GLINT] + n, glint);
             if (row->has_dazzle)
                 lanes_store(node[LAKE_DAZZLE] + n, dazzle_of(row, x, dazzled));
@@ -170,21 +166,15 @@ static void look(const lake_row *row, int from, int to, float *const node[LAKE_P
 static void meet(const reflection_row *given, int from, int to)
 {
     const reflection_row row = *given;
-    lake_row strips = {.height = row.height,
-                       .climb = row.climb,
-                       .low = row.low,
-                       .high = row.high,
-                       .least = row.least,
-                       .most = row.most};
     for (int n = from; n < to; n += LANES) {
         lanes_f shore = lanes_load(row.shore + n);
         lanes_f below = lanes_of(row.y) - shore;
         lanes_f depth = lanes_max(below, lanes_of(0.0f));
         lanes_f swing = lanes_of(row.swing) * lanes_load(row.wave + n);
         lanes_f height =
-            depth - shore * lanes_of(SHORE_FACTOR) + depth * swing + lanes_of(row.rise);
+            depth - shore * lanes_of(MIRROR_SHORE_FACTOR) + depth * swing + lanes_of(row.rise);
         lanes_store(row.node[REFLECTION_BELOW] + n, below);
-        lanes_store(row.node[REFLECTION_PLACE] + n, climbed_to(&strips, height));
+        lanes_store(row.node[REFLECTION_PLACE] + n, climbed_to(&row.span, height));
         lanes_store(row.node[REFLECTION_STRENGTH] + n,
                     lanes_of(row.strength) * lanes_exp(depth * lanes_of(-row.length)));
         if (!row.has_edges)

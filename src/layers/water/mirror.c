@@ -19,6 +19,29 @@
 #define STRIP_PARTS 3
 #define STRIP_PARTS_OF_LAYER 4 /* at most; waves hide the steps between them */
 
+static int whole_groups(int nodes)
+{
+    return (nodes + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+}
+
+void mirror_nodes(mirror *m, const rl_frame *frame)
+{
+    m->each = frame->block / frame->fine_step;
+    int64_t first = frame->first_block * m->each;
+    m->node = exact_down(first, SHADE_GROUP) * SHADE_GROUP;
+    m->lead = (int)(first - m->node);
+    m->nodes = whole_groups(m->lead + frame->blocks * m->each + 1);
+}
+
+int mirror_planes(const mirror *m, arena *memory, int planes, float **node)
+{
+    size_t values = (size_t)m->nodes * (size_t)planes;
+    float *plane = arena_zeroed(memory, values + MIRROR_SPARE, sizeof *plane);
+    for (int p = 0; p < planes && plane != NULL; p++)
+        node[p] = plane + (ptrdiff_t)p * m->nodes;
+    return plane != NULL;
+}
+
 /* Strip 0 is the row that the shore runs through, the others lie above it. */
 void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
 {
@@ -51,6 +74,7 @@ int mirror_new(mirror *m, const rl_frame *frame, arena *memory, const mirror_pla
 {
     size_t strips = (size_t)plan->strips, blocks = (size_t)frame->blocks;
     size_t block = (size_t)frame->block;
+    m->row = -1;
     m->rows = plan->strips;
     m->planes = plan->layer < 0 ? 3 : 4;
     m->place = arena_array(memory, blocks, (strips + 1) * sizeof *m->place);
@@ -94,11 +118,70 @@ float mirror_place(const mirror *m, int near, float height)
     return (float)k + (fraction < 0.0f ? 0.0f : fraction > 1.0f ? 1.0f : fraction);
 }
 
+mirror_span mirror_show(mirror *m, float lowest, float highest)
+{
+    mirror_span span = {.height = m->height, .climb = m->climb};
+    span.least = mirror_place(m, m->first, lowest);
+    span.low = (int)span.least;
+    span.most = mirror_place(m, span.low, highest);
+    int first = (int)(span.least + 0.5f) - 1;
+    m->first = first > 0 ? first : 0;
+    int last = (int)(span.most + 0.5f) + 1;
+    last = last < m->strips ? last : m->strips - 1;
+    m->last = last - m->first < m->rows ? last : m->first + m->rows - 1;
+    if (m->last < last)
+        span.most = (float)m->last - 1.0f;
+    span.high = (int)span.most + 1 < m->strips ? (int)span.most + 1 : m->strips - 1;
+    return span;
+}
+
+int mirror_has(const mirror *m, const tile_run *run)
+{
+    return m->row == run->row && run->block >= m->from && run->block <= m->to &&
+           m->shows[run->block];
+}
+
+void mirror_find(mirror *m, int layer, const tile_run *run, int *from, int *to)
+{
+    const rl_frame *frame = m->frame;
+    int block = run->block;
+    m->row = run->row;
+    m->from = m->to = block;
+    for (int b = block; b < frame->blocks; b++) {
+        int shows = b == block || layer_reaches(&frame->layer[layer], b, m->row, 0);
+        for (int i = layer + 1; b > block && i < frame->layers && shows; i++)
+            shows = !layer_covers(&frame->layer[i], b, m->row, 0);
+        m->shows[b] = (uint8_t)shows;
+        m->to = shows ? b : m->to;
+    }
+    *from = (m->lead + m->from * m->each) / SHADE_GROUP * SHADE_GROUP;
+    *to = whole_groups(m->lead + (m->to + 1) * m->each + 1);
+}
+
+/* The index of a block's first column in a strip. */
+static ptrdiff_t left_of(const mirror *m, int block)
+{
+    return (ptrdiff_t)m->place[block] * m->frame->block;
+}
+
+lake_strips mirror_run(const mirror *m, const paint_scratch *s, const tile_run *run, int *from,
+                       int *to)
+{
+    int left = tiles_left(m->frame, run);
+    *from = left / SHADE_GROUP * SHADE_GROUP;
+    *to = whole_groups(left + run->count);
+    return (lake_strips){.strip = m->open,
+                         .left = left_of(m, run->block),
+                         .plane = (ptrdiff_t)m->plane,
+                         .first = m->first,
+                         .shift = s->tiles.fine.shift,
+                         .along = s->tiles.fine.along};
+}
+
 /* Returns the pixels of a strip in a block, in its first plane. */
 static int16_t *strip_at(const mirror *m, int strip, int block)
 {
-    return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane +
-           mirror_left(m, block);
+    return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane + left_of(m, block);
 }
 
 /* Paints a row of one layer and stores its share of a strip: premultiplied light and coverage. */

@@ -26,13 +26,13 @@ typedef struct lake_columns {
     lanes_f along; /* position between two nodes, 0..1 */
 } lake_columns;
 
-LANES_INLINE lake_columns columns_at(const float *along, int shift, int column)
+LANES_INLINE lake_columns columns_at(const lake_strips *strips, int column)
 {
-    lake_columns c = {.is_shared = 1 << shift >= LANES,
-                      .first = column >> shift,
-                      .along = lanes_load(along + column)};
+    lake_columns c = {.is_shared = 1 << strips->shift >= LANES,
+                      .first = column >> strips->shift,
+                      .along = lanes_load(strips->along + column)};
     if (!c.is_shared)
-        c.node = lanes_count() >> shift;
+        c.node = lanes_count() >> strips->shift;
     return c;
 }
 
@@ -193,7 +193,7 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
     const lake_run run = *given;
     int has_haze = run.haze > HAZE_LEAST;
     for (int column = from & -LANES; column < to; column += LANES) {
-        lake_columns c = columns_at(run.along, run.shift, column);
+        lake_columns c = columns_at(&run.strips, column);
         lake_curve curve = curve_at(between(run.node[LAKE_PLACE], &c));
         lanes_rgb light = lay_water(&run, &c, mirrored(&run.strips, &curve, column));
         if (run.is_open)
@@ -297,7 +297,7 @@ LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
  * `least`. */
 LANES_INLINE int reflected_in(const reflection_run *run, int column, float least, reflected *sum)
 {
-    lake_columns c = columns_at(run->along, run->shift, column);
+    lake_columns c = columns_at(&run->strips, column);
     lake_curve curve = curve_at(between(run->node[REFLECTION_PLACE], &c));
     lanes_f below = between(run->node[REFLECTION_BELOW], &c) + lanes_of(0.5f);
     lanes_f share = between(run->node[REFLECTION_STRENGTH], &c) * lanes_clamp(below, 0.0f, 1.0f);

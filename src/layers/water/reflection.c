@@ -15,19 +15,18 @@
 #include "layers/water/lake.h"
 #include "ridge/noise.h"
 
-/* The look of the water; the wind mixes calm and windy water. */
-typedef struct waters {
-    double swing;    /* displacement of the mirror image by waves, share of the depth */
-    double strip;    /* height of a strip, share of its height above the shore */
-    double apart;    /* largest distance of painted rows of land, rows */
-    double strength; /* strength of the mirror at the shore, 0..1 */
-    double length;   /* distance below the shore over which `strength` falls to 1/e, U */
-} waters;
-
-static const waters calm = {
-    .swing = 0.12, .strip = 0.05, .apart = 9.0, .strength = 0.90, .length = 0.60};
-static const waters windy = {
-    .swing = 0.30, .strip = 0.13, .apart = 24.0, .strength = 0.68, .length = 0.14};
+/* The look of the water. */
+static const struct {
+    by_wind swing;    /* displacement of the mirror image by waves, share of the depth */
+    by_wind strip;    /* height of a strip, share of its height above the shore */
+    by_wind apart;    /* largest distance of painted rows of land, rows */
+    by_wind strength; /* strength of the mirror at the shore, 0..1 */
+    by_wind length;   /* distance below the shore over which `strength` falls to 1/e, U */
+} waters = {.swing = {0.12, 0.30},
+            .strip = {0.05, 0.13},
+            .apart = {9.0, 24.0},
+            .strength = {0.90, 0.68},
+            .length = {0.60, 0.14}};
 
 /* Haze over a far shore. */
 #define HAZE 0.40          /* coverage at the horizon, 0..1 */
@@ -69,7 +68,6 @@ static const struct {
 
 #define RISE 0.005     /* width of the soft edge of strips at the shore, U */
 #define STRIPS_HELD 16 /* most strips at a time, by the shore's bulge and the swing */
-#define BULGE 1.08f    /* SHORE_FACTOR of lake_kernel.c, for the range of a row's strips */
 
 typedef struct reflection {
     int ridge;           /* number of the ridge in the scene */
@@ -78,9 +76,8 @@ typedef struct reflection {
     float *surf_scale;   /* [nodes]: 1 / height of surf, 1/pixels */
     float *surf;         /* [nodes]: whiteness of surf, 0..1 */
     float *land;         /* [nodes]: 1 = land at the shore, 0 = land under water */
-    int nodes, lead;     /* nodes in whole groups; nodes in front of the first block */
     float *least, *most; /* [groups]: least and largest `shore` */
-    waters look;
+    double swing;        /* displacement of the mirror image by waves, share of the depth */
     double haze;
     int32_t *edges_end; /* [blocks]: row from which there is neither haze nor surf */
     int32_t last_edge;  /* largest of edges_end */
@@ -94,7 +91,6 @@ typedef struct reflector {
     const reflection *one;
     mirror mirror;
     float *node[REFLECTION_PLANES];
-    int row;
     float hides; /* reflection_run.hides of the row */
     linear_rgb brightest;
     uint64_t hidden; /* bits of columns of the run that nearer layers hide */
@@ -136,17 +132,17 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 /* Computes land and surf at the nodes of the shore. */
-static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer *land,
-                      int64_t first)
+static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer *land)
 {
     int ridge = land->ridge;
-    int last = frame->blocks * (frame->block / frame->fine_step);
+    int last = frame->blocks * all->laid.each;
     uint64_t key = hash_key(frame->scene.seed, STREAM_SHORE + (uint64_t)ridge);
     double rate = surf_look.rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
     double scale = surf_look.height / frame->scene.ridge[ridge].distance * frame->unit;
-    for (int n = 0; n < all->nodes; n++) {
-        double x = ((double)(first + n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
+    for (int n = 0; n < all->laid.nodes; n++) {
+        double x =
+            ((double)(all->laid.node + n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
         double noise =
             surf_look.gain * noise_fractal(key, SURF_OCTAVES, x * rate, surf_look.row, period);
         double high =
@@ -154,7 +150,7 @@ static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer 
         double white = surf_look.white * frame->scene.lake_wind *
                        exact_clamp(high + surf_look.bright, 0.0, 1.0);
         /* There is neither haze nor surf where the land is under water. */
-        int node = n - all->lead;
+        int node = n - all->laid.lead;
         node = node < 0 ? 0 : node > last ? last : node;
         double ground = frame->height - (double)land->row[0].ground[node] / FRAME_HEIGHT_ONE;
         double above = ((double)all->shore[n] + all->zero - ground) / (LAND_HEIGHT * frame->unit);
@@ -216,8 +212,8 @@ static void lay_strips(const rl_frame *frame, reflection *all, int layer, double
                         .highest = (1.0 + EMPTY_SHARE) * high + EMPTY_MORE * unit + EMPTY_ROWS,
                         .top = (int)exact_floor(all->zero),
                         .layer = layer,
-                        .share = all->look.strip,
-                        .apart = all->look.apart};
+                        .share = at_wind(waters.strip, frame->scene.lake_wind),
+                        .apart = at_wind(waters.apart, frame->scene.lake_wind)};
     mirror_lay(&all->laid, frame, &plan);
 }
 
@@ -230,7 +226,7 @@ static double mirror_length(const reflection *all, double top)
     int k = 0;
     while (k + 2 < m->strips && m->strip[k].foot >= top)
         k++;
-    return (double)m->height[k + 1] / (1.0 - all->look.swing);
+    return (double)m->height[k + 1] / (1.0 - all->swing);
 }
 
 /* Computes the shore at the nodes and the rows that the mirror may reach, after the ridge is made.
@@ -245,14 +241,10 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         index--;
     const ridge_layer *land = frame->layer[index].data;
     const frame_layer *land_layer = &frame->layer[index];
-    int each = frame->block / frame->fine_step;
-    int64_t first = frame->first_block * each;
-    int64_t group = exact_down(first, SHADE_GROUP);
+    mirror_nodes(&all->laid, frame);
+    int each = all->laid.each;
     all->ridge = ridge;
-    all->lead = (int)(first - group * SHADE_GROUP);
-    all->nodes =
-        (all->lead + frame->blocks * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
-    size_t nodes = (size_t)all->nodes, blocks = (size_t)frame->blocks;
+    size_t nodes = (size_t)all->laid.nodes, blocks = (size_t)frame->blocks;
     double *heights = arena_array(frame->arena, nodes, sizeof *heights);
     all->shore = arena_array(frame->arena, nodes, 5 * sizeof *all->shore);
     int32_t *rows = arena_array(frame->arena, blocks, 3 * sizeof *rows);
@@ -262,7 +254,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     all->land = all->surf + nodes;
     all->least = all->land + nodes;
     all->most = all->least + nodes / SHADE_GROUP;
-    ridge_grid grid = {.first = group * SHADE_GROUP,
+    ridge_grid grid = {.first = all->laid.node,
                        .step = frame->fine_step / frame->unit,
                        .origin = -0.5 * frame->width / frame->unit,
                        .detail = frame->fine_step / frame->unit};
@@ -280,12 +272,8 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
             all->most[g] = shore[i] > all->most[g] ? shore[i] : all->most[g];
         }
     }
-    all->look = (waters){.swing = exact_mix(calm.swing, windy.swing, wind),
-                         .strip = exact_mix(calm.strip, windy.strip, wind),
-                         .apart = exact_mix(calm.apart, windy.apart, wind),
-                         .strength = exact_mix(calm.strength, windy.strength, wind),
-                         .length = exact_mix(calm.length, windy.length, wind)};
-    find_surf(frame, all, land, group * SHADE_GROUP);
+    all->swing = at_wind(waters.swing, wind);
+    find_surf(frame, all, land);
     find_colours(frame, all, ridge);
     double crest = SURF_HIGHEST * surf_look.height / frame->scene.ridge[ridge].distance;
     double haze = EDGES_HAZE * HAZE_HEIGHT;
@@ -293,7 +281,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         (int32_t)(exact_max(wind > 0.0 ? EDGES_SURF * crest : 0.0, haze) * frame->unit) + 1;
     double highest = all->zero;
     for (int b = 0; b < frame->blocks; b++) {
-        block_shore shore = find_block_shore(all, all->lead + b * each, each);
+        block_shore shore = find_block_shore(all, all->laid.lead + b * each, each);
         int32_t top = land_layer->block_top[b];
         int is_there = shore.has_land || top < land_layer->block_end[b];
         highest = is_there ? exact_min(highest, top) : highest;
@@ -323,31 +311,21 @@ static void find_strips(mirror *m, const float *least, const float *most, int gr
     for (int g = 0; g < groups; g++) {
         float near = line->y - most[g], far = line->y - least[g];
         float low = (near > 0.0f ? near : 0.0f) * (1.0f - line->swing) - most[g];
-        float high =
-            (far > 0.0f ? far : 0.0f) * (1.0f + line->swing) - BULGE * least[g] + line->rise;
+        float high = (far > 0.0f ? far : 0.0f) * (1.0f + line->swing) -
+                     MIRROR_SHORE_FACTOR * least[g] + line->rise;
         lowest = low < lowest ? low : lowest;
         highest = high > highest ? high : highest;
     }
-    line->least = mirror_place(m, m->first, lowest);
-    line->low = (int)line->least;
-    line->most = mirror_place(m, line->low, highest);
-    int first = (int)(line->least + 0.5f) - 1;
-    m->first = first > 0 ? first : 0;
-    int last = (int)(line->most + 0.5f) + 1;
-    last = last < m->strips ? last : m->strips - 1;
-    m->last = last - m->first < m->rows ? last : m->first + m->rows - 1;
-    if (m->last < last)
-        line->most = (float)m->last - 1.0f;
-    line->high = (int)line->most + 1 < m->strips ? (int)line->most + 1 : m->strips - 1;
+    line->span = mirror_show(m, lowest, highest);
 }
 
 /* Returns the largest number of strips that a row shows. */
 static int count_strips(const rl_frame *frame, const reflection *all, mirror *m)
 {
     int most = 1;
-    reflection_row line = {.swing = (float)all->look.swing, .rise = (float)(RISE * frame->unit)};
+    reflection_row line = {.swing = (float)all->swing, .rise = (float)(RISE * frame->unit)};
     float lowest = all->shore[0], highest = all->shore[0];
-    for (int n = 1; n < all->nodes; n++) {
+    for (int n = 1; n < all->laid.nodes; n++) {
         lowest = all->shore[n] < lowest ? all->shore[n] : lowest;
         highest = all->shore[n] > highest ? all->shore[n] : highest;
     }
@@ -366,15 +344,10 @@ static int begin(paint_scratch *s, int layer)
     const rl_frame *frame = s->frame;
     const reflection *all = frame->layer[layer].data;
     reflector *r = arena_zeroed(&s->arena, 1, sizeof *r);
-    float *plane = arena_zeroed(&s->arena, (size_t)all->nodes * REFLECTION_PLANES + MIRROR_SPARE,
-                                sizeof *plane);
-    if (r == NULL || plane == NULL)
+    if (r == NULL || !mirror_planes(&all->laid, &s->arena, REFLECTION_PLANES, r->node))
         return 0;
     s->memory[layer] = r;
     r->one = all;
-    r->row = -1;
-    for (int p = 0; p < REFLECTION_PLANES; p++)
-        r->node[p] = plane + (ptrdiff_t)p * all->nodes;
     /* Facts are measured without some layers, so the ridge is found by its number. */
     mirror_plan plan = {.layer = -1, .rows = frame->layer[layer].block_top};
     int has_lake = 0;
@@ -393,43 +366,26 @@ static int begin(paint_scratch *s, int layer)
     return mirror_new(&r->mirror, frame, &s->arena, &plan);
 }
 
-/* Marks the blocks of a row in which the mirror may show. */
-static void find_blocks(const rl_frame *frame, int layer, mirror *m, int row, int block)
-{
-    m->from = m->to = block;
-    for (int b = block; b < frame->blocks; b++) {
-        int shows = b == block || layer_reaches(&frame->layer[layer], b, row, 0);
-        for (int i = layer + 1; b > block && i < frame->layers && shows; i++)
-            shows = !layer_covers(&frame->layer[i], b, row, 0);
-        m->shows[b] = (uint8_t)shows;
-        m->to = shows ? b : m->to;
-    }
-}
-
-static void begin_row(paint_scratch *s, int layer, int row, int block)
+static void begin_row(paint_scratch *s, int layer, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
     reflector *r = s->memory[layer];
     const reflection *all = r->one;
     mirror *m = &r->mirror;
-    find_blocks(frame, layer, m, row, block);
-    int each = frame->block / frame->fine_step;
-    int from = (all->lead + m->from * each) / SHADE_GROUP * SHADE_GROUP;
-    int to = (all->lead + (m->to + 1) * each + 1 + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
+    int row = run->row, from, to;
+    mirror_find(m, layer, run, &from, &to);
     const float *wave = lake_waves(s, row);
-    double y = row + 0.5 - all->zero, unit = frame->unit;
+    double y = row + 0.5 - all->zero, unit = frame->unit, wind = frame->scene.lake_wind;
     reflection_row line = {.wave = wave,
                            .shore = all->shore,
                            .surf_scale = all->surf_scale,
                            .surf = all->surf,
                            .land = all->land,
                            .y = (float)y,
-                           .height = m->height,
-                           .climb = m->climb,
-                           .swing = (float)all->look.swing,
+                           .swing = (float)all->swing,
                            .rise = (float)(RISE * unit),
-                           .strength = (float)all->look.strength,
-                           .length = (float)(1.0 / (all->look.length * unit)),
+                           .strength = (float)at_wind(waters.strength, wind),
+                           .length = (float)(1.0 / (at_wind(waters.length, wind) * unit)),
                            .haze = (float)all->haze,
                            .haze_scale = (float)(1.0 / (HAZE_HEIGHT * unit)),
                            .has_edges = row < all->last_edge};
@@ -438,7 +394,6 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
     int first = from / SHADE_GROUP;
     find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
     lake_kernels_of[frame->kernels]->meet(&line, from, to);
-    r->row = row;
     r->hides = lake_dazzles(frame, &all->beside, row, &r->brightest);
     mirror_fill(m, s, layer);
 }
@@ -447,28 +402,20 @@ static void begin_row(paint_scratch *s, int layer, int row, int block)
 static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run, int *from,
                                 int *to)
 {
-    const rl_frame *frame = s->frame;
     reflector *r = s->memory[layer];
     const reflection *all = r->one;
-    const mirror *m = &r->mirror;
-    if (r->row != run->row || run->block < m->from || run->block > m->to || !m->shows[run->block])
-        begin_row(s, layer, run->row, run->block);
-    reflection_run line = {
-        .strips = {m->open, mirror_left(m, run->block), (ptrdiff_t)m->plane, m->first},
-        .shift = s->tiles.fine.shift,
-        .along = s->tiles.fine.along,
-        .deep = all->deep,
-        .white = all->white,
-        .mist = all->mist,
-        .hides = r->hides,
-        .brightest = r->brightest};
+    if (!mirror_has(&r->mirror, run))
+        begin_row(s, layer, run);
+    reflection_run line = {.strips = mirror_run(&r->mirror, s, run, from, to),
+                           .deep = all->deep,
+                           .white = all->white,
+                           .mist = all->mist,
+                           .hides = r->hides,
+                           .brightest = r->brightest};
     line.has_edges = run->row < all->edges_end[run->block];
-    int first = all->lead + run->block * (frame->block / frame->fine_step);
+    int first = all->laid.lead + run->block * all->laid.each;
     for (int p = 0; p < REFLECTION_PLANES; p++)
         line.node[p] = r->node[p] + first;
-    int left = tiles_left(frame, run);
-    *from = left / SHADE_GROUP * SHADE_GROUP;
-    *to = (left + run->count + SHADE_GROUP - 1) / SHADE_GROUP * SHADE_GROUP;
     return line;
 }
 
@@ -495,22 +442,14 @@ static uint64_t hide(paint_scratch *s, int layer, const tile_run *run, uint64_t 
 static void over(paint_scratch *s, int layer, const tile_run *run)
 {
     int from, to;
-    if (((const reflector *)s->memory[layer])->is_alone)
+    const reflector *r = s->memory[layer];
+    if (s->frame->is_hard)
+        block_lay(s, layer, run);
+    if (r->is_alone || s->frame->is_hard)
         return;
     reflection_run line = begin_run(s, layer, run, &from, &to);
-    line.hidden = ((const reflector *)s->memory[layer])->hidden << tiles_left(s->frame, run);
-    if (!s->frame->is_hard) {
-        mirror_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
-        return;
-    }
-    float covered[TILES_BLOCK];
-    mirror_kernels_of[s->frame->kernels]->reflect(&line, from, to, &s->over, covered);
-    for (int i = tiles_left(s->frame, run); i < tiles_left(s->frame, run) + run->count; i++)
-        if (covered[i] >= 0.5f) {
-            s->colours.r[i] = s->over.r[i];
-            s->colours.g[i] = s->over.g[i];
-            s->colours.b[i] = s->over.b[i];
-        }
+    line.hidden = r->hidden << tiles_left(s->frame, run);
+    mirror_kernels_of[s->frame->kernels]->lay_reflected(&line, from, to, &s->colours);
 }
 
 const layer_kind kind_reflection = {

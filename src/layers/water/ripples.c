@@ -15,9 +15,6 @@
 /* Perspective: ripples shrink toward the far shore as 1 / (depth + this). */
 #define EYE 0.03
 
-/* Perlin's fade 6 t^5 - 15 t^4 + 10 t^3 ("Improving noise", 2002). */
-static const double fade_5 = 6.0, fade_4 = 15.0, fade_3 = 10.0;
-
 /* A kind of ripples. */
 typedef struct ripple {
     int octave, octaves; /* number of the first octave in hashes; count of octaves */
@@ -35,12 +32,11 @@ static const ripple kinds[RIPPLES_KINDS] = {
 #define FADE_TO 0.5   /* cells per pixel from which they are invisible */
 
 /* Weight of the first octave: gradient noise reaches sqrt(1/2), so the octave reaches 1/2. */
-#define WEIGHT (0.5 * 1.41421356237309505)
+#define WEIGHT (0.5 * EXACT_SQRT2)
 
 /* Ripples without a vanishing point (is_level). */
 #define NEAREST 0.9     /* least scale (ripples_perspective) of a row */
 #define LEVEL_OCTAVE 32 /* number of the first octave in hashes: none of struct ripple's */
-#define LOG2_E 1.44269504088896341
 
 double ripples_perspective(double depth)
 {
@@ -120,7 +116,7 @@ static void hold_row(const ripples *r, ripples_lattice *lattice, int octave, int
     noise_directions(r->key, octave, lattice->first, j, (size_t)lattice->count, lattice->period,
                      r->directions);
     for (int i = 0; i < lattice->count; i++) {
-        const double *direction = noise_direction[r->directions[i]];
+        const double *direction = exact_direction[r->directions[i]];
         lattice->gradient[p][0][i] = (float)direction[0];
         lattice->gradient[p][1][i] = (float)direction[1];
     }
@@ -150,9 +146,8 @@ static void raise_octave(ripples *r, ripples_lattice *lattice, int octave, doubl
     const float *gradient[4];
     for (int p = 0; p < 4; p++)
         gradient[p] = lattice->gradient[(j + p / 2) & 1][p % 2];
-    double share = fy * fy * fy * (fy * (fy * fade_5 - fade_4) + fade_3);
     const lake_kernels *kernels = lake_kernels_of[frame->kernels];
-    kernels->lines(gradient, (float)fy, (float)share, r->tilt, r->lift, lattice->count);
+    kernels->lines(gradient, (float)fy, (float)exact_fade(fy), r->tilt, r->lift, lattice->count);
     o->tilt = r->tilt;
     o->lift = r->lift;
     o->first = lattice->first;
@@ -182,7 +177,7 @@ static void raise_far(ripples *r, int k, double perspective, int from, int to, f
 static void raise_level(ripples *r, int k, double perspective, int from, int to, float *height)
 {
     const ripple *kind = &kinds[k];
-    double drop = exact_log2(perspective) / LOG2_E;
+    double drop = exact_log2(perspective) / EXACT_LOG2_E;
     double first = exact_log2(kind->x * perspective);
     double rate = r->rate[k];
     for (int i = 0; i < r->octaves[k]; i++, rate *= 2.0) {

@@ -9,7 +9,6 @@ const species species_table[] = {
     {.name = "spruce",
      .noun = "spruces",
      .common = 60,
-     .at_edge = 1,
      .height = 1.0,
      .hero = 0.35,
      .hero_count = 12,
@@ -25,7 +24,6 @@ const species species_table[] = {
     {.name = "fir",
      .noun = "firs",
      .common = 18,
-     .at_edge = 1,
      .height = 1.0,
      .hero = 0.35,
      .hero_count = 12,
@@ -41,7 +39,6 @@ const species species_table[] = {
     {.name = "larch",
      .noun = "larches",
      .common = 12,
-     .at_edge = 1,
      .height = 1.0,
      .hero = 0.35,
      .hero_count = 12,
@@ -57,7 +54,7 @@ const species species_table[] = {
     {.name = "birch",
      .noun = "birches",
      .common = 20,
-     .at_edge = 2.2,
+     .needs_light = 1,
      .height = 0.72,
      .hero = 0.46,
      .hero_count = 7,
@@ -65,7 +62,7 @@ const species species_table[] = {
     {.name = "oak",
      .noun = "oaks",
      .common = 42,
-     .at_edge = 2.2,
+     .needs_light = 1,
      .height = 0.62,
      .hero = 0.50,
      .hero_count = 3,
@@ -73,7 +70,7 @@ const species species_table[] = {
     {.name = "bare",
      .noun = "bare trees",
      .common = 10,
-     .at_edge = 2.2,
+     .needs_light = 1,
      .height = 0.60,
      .hero = 0.50,
      .hero_count = 3,
@@ -81,7 +78,6 @@ const species species_table[] = {
     {.name = "cherry",
      .noun = "cherry trees",
      .common = 16,
-     .at_edge = 1,
      .height = 0.62,
      .hero = 0.50,
      .hero_count = 3,
@@ -89,7 +85,6 @@ const species species_table[] = {
     {.name = "acacia",
      .noun = "acacias",
      .common = 70,
-     .at_edge = 1,
      .height = 0.60,
      .hero = 0.50,
      .hero_count = 2,
@@ -97,7 +92,6 @@ const species species_table[] = {
     {.name = "joshua",
      .noun = "joshua trees",
      .common = 25,
-     .at_edge = 1,
      .height = 0.42,
      .hero = 0.56,
      .hero_count = 3,
@@ -105,7 +99,6 @@ const species species_table[] = {
     {.name = "pine",
      .noun = "pines",
      .common = 40,
-     .at_edge = 1,
      .height = 0.88,
      .hero = 0.41,
      .hero_count = 8,
@@ -115,7 +108,6 @@ const species species_table[] = {
     {.name = "poplar",
      .noun = "poplars",
      .common = 12,
-     .at_edge = 1,
      .height = 0.95,
      .hero = 0.40,
      .hero_count = 5,
@@ -131,7 +123,6 @@ const species species_table[] = {
     {.name = "cypress",
      .noun = "cypresses",
      .common = 50,
-     .at_edge = 1,
      .height = 0.85,
      .hero = 0.36,
      .hero_count = 8,
@@ -147,7 +138,6 @@ const species species_table[] = {
     {.name = "saguaro",
      .noun = "saguaros",
      .common = 75,
-     .at_edge = 1,
      .height = 0.42,
      .hero = 0.56,
      .hero_count = 3,
@@ -161,7 +151,6 @@ const species species_table[] = {
     {.name = "palm",
      .noun = "palms",
      .common = 60,
-     .at_edge = 1,
      .height = 0.75,
      .hero = 0.46,
      .hero_count = 3,
@@ -176,7 +165,6 @@ const species species_table[] = {
     {.name = "bamboo",
      .noun = "bamboos",
      .common = 30,
-     .at_edge = 1,
      .height = 0.55,
      .hero = 0.62,
      .hero_count = 2,
@@ -230,7 +218,7 @@ const char *species_tree_name(size_t number)
  * probability is proportional to the square of the weight in the mix. */
 static const species *hero_of(const rl_scene *scene, const species_mix *mix)
 {
-    double weight[SPECIES_MOST], sum = 0.0;
+    double weight[SPECIES_MOST];
     for (int i = 0; i < mix->count; i++) {
         if (species_blooms(mix->kind[i]))
             return mix->kind[i];
@@ -241,13 +229,9 @@ static const species *hero_of(const rl_scene *scene, const species_mix *mix)
                               (one->draw == draw_conifer && one->conifer.has_heart <= 0.0);
         if (mix->autumn > 0.0 && turns_in_autumn)
             weight[i] *= HERO_TURNED * HERO_TURNED;
-        sum += weight[i];
     }
-    double drawn = hash_unit(hash_at(hash_key(scene->seed, STREAM_NEAR + 2), -1, 0)) * sum;
-    for (int i = 0; i + 1 < mix->count; i++)
-        if ((drawn -= weight[i]) < 0.0)
-            return mix->kind[i];
-    return mix->kind[mix->count - 1];
+    double u = hash_unit(hash_at(hash_key(scene->seed, STREAM_NEAR + 2), -1, 0));
+    return mix->kind[choose_weighted(weight, (size_t)mix->count, u)];
 }
 
 void species_of(const rl_scene *scene, species_mix *mix)

@@ -129,12 +129,13 @@ typedef struct house_habit {
 } house_habit;
 
 #define SPECIES_NUMBERS 8
+#define SPECIES_AT_EDGE 2.2 /* factor of `common` at edges of woods, where species need light */
 
 typedef struct species {
     const char *name; /* word in scene text, such as "spruce" */
     const char *noun; /* plural for titles and descriptions, such as "spruces" */
     double common;    /* relative frequency among the trees of a wood; 0 = undergrowth */
-    double at_edge;   /* factor of `common` at the edges of woods */
+    int needs_light;  /* 1: more frequent at the edges of woods, by the factor SPECIES_AT_EDGE */
     double height;    /* height of the tallest, relative to a spruce in the same place */
     double hero;      /* height in U of the first tree of a clump in the near ground, before it is
                          multiplied by `height`; 0 = undergrowth, which is no tree of a wood */
