@@ -108,7 +108,7 @@ static int day_prepare(animate *film)
 {
     rl_scene *scene = film->job.source.scene;
     STEP(land_choose(film));
-    if (scene_integer(scene, "ridgeline.time") == RL_AUTO)
+    if (scene_int(scene, "ridgeline.time") == RL_AUTO)
         scene_put_time(scene, 0);
     STEP(land_first(film, scene));
     scene_take(scene, film->recipe, "land.take");
@@ -119,7 +119,7 @@ static int day_prepare(animate *film)
 static rl_status day_change(const animate *film, int frame, rl_scene *scene, rl_error *error)
 {
     int minutes = (int)((int64_t)frame * DAY_MINUTES / film->frames);
-    scene_put_time(scene, (scene_integer(scene, "ridgeline.time") + minutes) % DAY_MINUTES);
+    scene_put_time(scene, (scene_int(scene, "ridgeline.time") + minutes) % DAY_MINUTES);
     return status_clear(error);
 }
 

@@ -56,8 +56,8 @@ static int choose_scene(bot_picture *picture)
     if (rl_seed_parse(&opts.seed, picture->seed, &error) != RL_OK)
         return say_status(&error);
     STEP(request_apply(scene, &opts));
-    if (is_chosen && scene_integer(scene, "ridgeline.calm") > 0) { /* not none */
-        scene_put(scene, "ridgeline.composition", "auto");         /* not all can stay quiet */
+    if (is_chosen && scene_int(scene, "ridgeline.calm") > 0) { /* not none */
+        scene_put(scene, "ridgeline.composition", "auto");     /* not all can stay quiet */
         picture->choice.composition = NULL;
     }
     return CODE_OK;
@@ -109,7 +109,7 @@ static rl_status choose_take(rl_scene *scene, const bot *run, int *is_other, rl_
         rl_frame *frame;
         int count[256] = {0}, low = 0, high = 255; /* whole numbers, as they decide pixels */
         TRY(rl_frame_new(&frame, scene, &view, error));
-        int take = scene_integer(rl_frame_scene(frame), "land.take");
+        int take = scene_int(rl_frame_scene(frame), "land.take");
         first = i == 0 ? take : first;
         rl_status status = rl_paint(frame, 0, SMALL_HEIGHT, rgb, 3 * SMALL_WIDTH, error);
         rl_frame_free(frame);
@@ -142,9 +142,9 @@ static int step_down(bot_step *step, const rl_scene *scene)
         step->compress = RL_COMPRESS_SMALL;
         return 1;
     }
-    if (scene_integer(scene, "output.inks") > 0)
+    if (scene_int(scene, "output.inks") > 0)
         return 0;
-    if (step->colours == 0 && scene_integer(scene, "output.colours") <= 0) {
+    if (step->colours == 0 && scene_int(scene, "output.colours") <= 0) {
         step->colours = PALETTE_COLOURS;
         return 1;
     }
@@ -190,7 +190,7 @@ static rl_status render(bot_picture *picture, const rl_frame *frame, rl_error *e
     render.description = picture->alt;
     rl_sink_free(picture->png);
     picture->png = NULL;
-    picture->zoom = scene_integer(rl_frame_scene(frame), "output.zoom");
+    picture->zoom = scene_int(rl_frame_scene(frame), "output.zoom");
     const uint64_t slot = (uint64_t)(picture->time / run->period_s);
     TRY(alt_text_make(picture->alt, frame, slot, error));
     if (picture->title[0] == '\0')
@@ -309,9 +309,9 @@ static int make(bot_picture *picture)
     STEP(choose_scene(picture));
     rl_scene *scene = *run->scene;
     int is_other = 0;
-    if (scene_integer(scene, "land.take") == RL_AUTO)
+    if (scene_int(scene, "land.take") == RL_AUTO)
         status = choose_take(scene, run, &is_other, &error);
-    write_command(picture, is_other ? scene_integer(scene, "land.take") : RL_AUTO);
+    write_command(picture, is_other ? scene_int(scene, "land.take") : RL_AUTO);
     if (status == RL_OK)
         status = make_step(picture, &error);
     while (status == RL_OK && picture->bytes > run->max_bytes) {

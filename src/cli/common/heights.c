@@ -40,7 +40,7 @@ static char *put_height(char *dst, double height_px)
 rl_status heights_csv(const rl_frame *frame, rl_sink *sink, rl_error *error)
 {
     static double heights[RL_MAX_RIDGES][RUN]; /* too large for a small stack */
-    int ridges = scene_integer(rl_frame_scene(frame), "ridgeline.ridges"), first, total;
+    int ridges = scene_int(rl_frame_scene(frame), "ridgeline.ridges"), first, total;
     char line[NUMBER_SIZE * (RL_MAX_RIDGES + 1)] = "x", *dst = line + 1;
     for (int ridge = 0; ridge < ridges; ridge++)
         dst += snprintf(dst, NUMBER_SIZE, ",ridge_%d", ridge + 1);
@@ -102,7 +102,7 @@ rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error)
         snprintf(text, sizeof text, "{\"algorithm\":%d,\"count\":%d,\"height\":%d,\"ridges\":[",
                  RL_ALGORITHM, total, whole.height);
     TRY(rl_sink_write(sink, text, (size_t)size, error));
-    for (int ridge = 0; ridge < scene_integer(scene, "ridgeline.ridges"); ridge++)
+    for (int ridge = 0; ridge < scene_int(scene, "ridgeline.ridges"); ridge++)
         TRY(write_ridge(frame, ridge, total, sink, error));
     /* The seed is text: a number of JSON has 53 bits. */
     size = snprintf(text, sizeof text, "],\"seed\":\"%" PRIu64 "\",\"width\":%d,\"x\":%d}\n",

@@ -264,7 +264,7 @@ static int parse_text(source *self, const char *path, const char *text, size_t s
     rl_error error;
     if (rl_scene_parse(self->scene, text, size, path, &error) != RL_OK)
         return say_status(&error);
-    int algorithm = scene_integer(self->scene, "ridgeline.algorithm");
+    int algorithm = scene_int(self->scene, "ridgeline.algorithm");
     if (algorithm < RL_ALGORITHM && !scene_is(self->scene, "ridgeline.kind", "map"))
         say_note("%s: made by algorithm %d: its pixels will be those of algorithm %d", SHOW(path),
                  algorithm, RL_ALGORITHM);

@@ -158,7 +158,7 @@ static int apply_ridge(rl_scene *scene, const char *typed, size_t index)
     size_t size;
     void *bytes;
     (void)geometry_integer(&number, typed, (size_t)(path - 1 - typed), RL_MAX_RIDGES);
-    int ridges = scene_integer(scene, "ridgeline.ridges");
+    int ridges = scene_int(scene, "ridgeline.ridges");
     if (rl_scene_number(scene, "panorama.x") != RL_AUTO)
         return say_error(CODE_USAGE,
                          "--ridge %s: --at takes its land from the DEM: remove one of them",
@@ -222,7 +222,7 @@ static int apply_map_rules(rl_scene *scene, const rl_scene *map, const options *
 {
     const shown name = show_bytes(opts->from_map, strlen(opts->from_map));
     const geometry size = scene_size(map);
-    int side = size.width, wrap = scene_integer(map, "map.wrap") == 1;
+    int side = size.width, wrap = scene_int(map, "map.wrap") == 1;
     uint64_t seed;
     if (!scene_is(map, "ridgeline.kind", "map"))
         return say_error(CODE_DATA, "%s: must be a map: see ridgeline map", name.text);
@@ -467,7 +467,7 @@ static int apply_eink(rl_scene *scene, const options *opts)
         return say_error(CODE_USAGE, "--pixel-art: the colours are those of --eink: remove it");
     if (opts->eink == NULL)
         return CODE_OK;
-    if (scene_integer(scene, "output.colours") > 0 && request_sets(opts, "output.colours"))
+    if (scene_int(scene, "output.colours") > 0 && request_sets(opts, "output.colours"))
         return say_error(CODE_USAGE,
                          "--set output.colours: the colours are those of --eink: remove it");
     scene_put(scene, "output.colours", "0"); /* a picture's, which becomes one for a panel */

@@ -22,7 +22,7 @@ const char *scene_name(const rl_scene *scene, const char *key, char value[RL_VAL
     return value;
 }
 
-int scene_integer(const rl_scene *scene, const char *key)
+int scene_int(const rl_scene *scene, const char *key)
 {
     return (int)rl_scene_number(scene, key);
 }

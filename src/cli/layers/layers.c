@@ -129,7 +129,7 @@ static int choose_size(backdrop *set)
     int is_recorded = recorded.width > 0, is_quiet = set->job.opts->quiet;
     int width = size->width > 0 ? size->width : is_recorded ? recorded.width : WIDTH;
     int height = size->width > 0 ? size->height : is_recorded ? recorded.height : HEIGHT;
-    int zoom = scene_integer(set->job.source.scene, "output.zoom");
+    int zoom = scene_int(set->job.source.scene, "output.zoom");
     set->zoom = zoom > 0 ? zoom : 1;
     set->width = width;
     set->height = height;

@@ -55,7 +55,7 @@ void sun_describe(const backdrop *set, rl_layer *layer)
     *layer = (rl_layer){
         .struct_size = sizeof *layer, .kind = RL_LAYER_SKY, .ridge = -1, .bottom = set->height};
     snprintf(layer->name, sizeof layer->name, "%s",
-             scene_integer(set->scene, "moon.show") > 0 ? "moon" : "sun");
+             scene_int(set->scene, "moon.show") > 0 ? "moon" : "sun");
 }
 
 /* ---- pixel art ---------------------------------------------------------- */

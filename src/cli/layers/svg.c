@@ -311,7 +311,7 @@ static void put_moon(svg_layer *svg, const rl_scene *scene)
         "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
         " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
         x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
-        (across > 0.0) == is_left, x, top, (unsigned)scene_integer(scene, "palette.sun"));
+        (across > 0.0) == is_left, x, top, (unsigned)scene_int(scene, "palette.sun"));
 }
 
 /* ---- the document ------------------------------------------------------- */
@@ -345,7 +345,7 @@ static void put_disc(svg_layer *svg)
     rl_palette palette;
     rl_scene_palette(scene, &palette);
     if (svg->sun_radius >= 1.0)
-        scene_integer(scene, "moon.show") > 0 ? put_moon(svg, scene) : put_sun(svg, &palette);
+        scene_int(scene, "moon.show") > 0 ? put_moon(svg, scene) : put_sun(svg, &palette);
 }
 
 static rl_status put_layer(svg_layer *svg, int index, rl_error *error)

@@ -144,7 +144,7 @@ static int read_names(const map_job *self, rl_map *map)
     rl_error error;
     if (path == NULL)
         return CODE_OK;
-    if (scene_integer(self->job.source.scene, "map.view") > 0) /* not from above */
+    if (scene_int(self->job.source.scene, "map.view") > 0) /* not from above */
         return say_error(CODE_USAGE, "--names: are lettered on a map from above: remove --view");
     if (rl_file_read(&bytes, &size, path, NAMES_LIMIT, NULL, &error) != RL_OK)
         return say_status(&error);
@@ -320,7 +320,7 @@ static int run_job(map_job *self)
     int is_large = size.width > WHOLE_SIDE_MAX || size.height > WHOLE_SIDE_MAX;
     int passes = rl_scene_count(scene, "pass");
     int is_shaped_whole =
-        passes > 1 || (passes == 1 && !rl_pass_streams(scene_integer(scene, "pass.1.kind")));
+        passes > 1 || (passes == 1 && !rl_pass_streams(scene_int(scene, "pass.1.kind")));
     int is_streamed = is_large && self->format.heights != NULL && !is_shaped_whole &&
                       !self->own->stats && path == NULL && self->own->tiles.columns == 0;
     const char *made = self->job.opts->output;

@@ -98,7 +98,7 @@ static int print_json(const rl_recipe *recipe)
                       rl_scene_parse(scene, recipe->scene, recipe->scene_size, "", NULL) == RL_OK;
     const char *palette = scene_name(scene, "palette.name", name);
     int has_seed = !scene_is(scene, "ridgeline.seed", "auto");
-    int algorithm = scene_integer(scene, "ridgeline.algorithm");
+    int algorithm = scene_int(scene, "ridgeline.algorithm");
     /* A seed has 64 bits, a number of JSON only 53. */
     snprintf(seed, sizeof seed, "%" PRIu64, scene_seed(scene));
     rl_scene_free(scene);

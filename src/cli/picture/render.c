@@ -48,7 +48,7 @@ static int check_recorded_size(const render_job *self)
     const rl_view *view = &self->view;
     const rl_limits *limits = &opts->limits;
     const char *scale = option_value(opts, "scale");
-    int typed = scene_integer(self->job.source.scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
+    int typed = scene_int(self->job.source.scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
     int64_t width = (int64_t)(view->part_width > 0 ? view->part_width : view->width) * zoom;
     int64_t height = (int64_t)(view->part_width > 0 ? view->part_height : view->height) * zoom;
     if (opts->size.width > 0 || limits_allow(limits, width, height))
@@ -150,7 +150,7 @@ static int write_frame(render_job *self, const rl_frame *frame)
     job_print_seed(&self->job);
     int code = output_close(sink, write_any(self, frame, sink, &error), &error);
     const geometry part = scene_part(scene), size = part.width > 0 ? part : scene_size(scene);
-    int typed = scene_integer(scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
+    int typed = scene_int(scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
     if (code == CODE_OK)
         job_print_made(&self->job, name, zoom * size.width, zoom * size.height, scene_seed(scene));
     free(name);

@@ -233,7 +233,7 @@ static void vary_keys(variant *made, int index, const rl_scene *scene, int least
 {
     const options *opts = &made->opts;
     int sun = to_thousandths(rl_scene_number(scene, "sun.x"));
-    int has_edge = scene_integer(scene, "sun.from") != 0;
+    int has_edge = scene_int(scene, "sun.from") != 0;
     int is_turned = index % 3 == 2 && !has_edge && (sun < -50 || sun > 50) &&
                     !is_idle(&varied[0], scene) && !request_sets(opts, varied[0].key);
     if (is_turned)

@@ -116,7 +116,7 @@ rl_status sheet_page_add(sheet_page *page, int index, const rl_frame *frame, con
         mood = scene_name(scene, "palette.name", name);
     rl_sink *image;
     snprintf(card->mood, sizeof card->mood, "%s", mood);
-    card->world = rl_world_name((size_t)scene_integer(scene, "ridgeline.world"));
+    card->world = rl_world_name((size_t)scene_int(scene, "ridgeline.world"));
     memcpy(card->file, card->label, sizeof card->file);
     for (char *c = card->file; *c != '\0'; c++)
         if (*c == ' ' || *c == '/')

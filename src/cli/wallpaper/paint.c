@@ -110,7 +110,7 @@ static rl_status draw(const void *user, int index, uint8_t *pixels, rl_error *er
     wallpaper_picture *picture = work->order[index];
     const geometry *part = &picture->view->part;
     struct row_bar rows = {&job->bar, index, work->set->picture_count};
-    int typed = scene_integer(picture->scene, "output.zoom"), zoom = typed > 1 ? typed : 1;
+    int typed = scene_int(picture->scene, "output.zoom"), zoom = typed > 1 ? typed : 1;
     rl_view view = job_view(job, picture->view->width / zoom, picture->view->height / zoom);
     rl_render_options render = job_render_options(job, RL_FORMAT_PNG);
     rl_frame *frame;

@@ -128,7 +128,7 @@ static wallpaper_view whole(int width, int height)
  * sizes. */
 static int choose_views(wallpaper *set)
 {
-    int is_each = set->own->each, typed = scene_integer(set->scenes[0], "output.zoom"),
+    int is_each = set->own->each, typed = scene_int(set->scenes[0], "output.zoom"),
         zoom = typed > 1 ? typed : 1;
     wallpaper_view span = whole(set->box.width, set->box.height), *view = set->views;
     snprintf(span.name, sizeof span.name, "span");

@@ -105,7 +105,7 @@ static const char *pair_mood(const rl_scene *land, int is_dark, int place)
     const char *mood;
     rl_mood_info info;
     rl_world_info world = {.is_dry = 0};
-    (void)rl_world_describe((size_t)scene_integer(land, "ridgeline.world"), &world);
+    (void)rl_world_describe((size_t)scene_int(land, "ridgeline.world"), &world);
     for (size_t i = 0; (mood = rl_mood_name(i)) != NULL; i++)
         if (rl_mood_describe(mood, &info, NULL) == RL_OK &&
             (info.hours == RL_HOUR_NIGHT) == is_dark &&
@@ -131,7 +131,7 @@ static int make_pair(wallpaper *set, struct scratch *scratch, rl_scene *scenes[2
     const struct half *own = &scratch->own;
     struct half *other = &scratch->other;
     const char *mood = set->own->dark;
-    int has_mood = mood[0] != '\0', hour = scene_integer(land, "ridgeline.time"),
+    int has_mood = mood[0] != '\0', hour = scene_int(land, "ridgeline.time"),
         has_hour = !has_mood && hour != RL_AUTO;
     int is_file = path_slash(mood) != NULL || strstr(mood, ".ini") != NULL;
     int is_night = !has_mood && own->lightness < NIGHT_BELOW, is_found = 0;
@@ -255,7 +255,7 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
              mood[0] != '\0'      ? mood
              : palette[0] != '\0' ? palette
                                   : "land",
-             rl_world_name((size_t)scene_integer(first, "ridgeline.world")), scene_seed(first));
+             rl_world_name((size_t)scene_int(first, "ridgeline.world")), scene_seed(first));
     int has_light = !scene_is(request, "ridgeline.mood", "auto") ||
                     !scene_is(request, "palette.name", "auto") ||
                     !scene_is(request, "ridgeline.time", "auto") || mood[0] == '\0';
