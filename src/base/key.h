@@ -29,10 +29,10 @@ typedef enum key_kind {
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;            /* bytes into rl_scene, or rl_ridge, or the settings of a pass */
-    double min, max;          /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
-    int has_auto;             /* 1: may be left to the seed */
-    double otherwise;         /* default; RL_AUTO: the composition decides */
+    size_t offset;    /* bytes into rl_scene, or rl_ridge, or the settings of a pass; or BY_NAME */
+    double min, max;  /* KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: 1..most */
+    int has_auto;     /* 1: may be left to the seed */
+    double otherwise; /* default; RL_AUTO: the composition decides */
     const char *const *names; /* ended by NULL; or NULL */
     const char *(*name_at)(
         size_t number);  /* names that a function gives: NULL past the last; or NULL */
@@ -45,17 +45,23 @@ typedef struct key_group {
     const char *section; /* "sun" */
     const scene_key *keys;
     size_t count;
+    int is_light; /* 1: values that change the light alone, never the land */
 } key_group;
 
 /* KEY_GROUP("sun", sun_keys) is the group of a whole array. */
 #define KEY_GROUP(section, keys)                                                                   \
     {                                                                                              \
-        section, keys, sizeof(keys) / sizeof(keys)[0]                                              \
+        section, keys, sizeof(keys) / sizeof(keys)[0], 0                                           \
+    }
+#define LIGHT_GROUP(section, keys)                                                                 \
+    {                                                                                              \
+        section, keys, sizeof(keys) / sizeof(keys)[0], 1                                           \
     }
 
 /* Records by kind of value.  `otherwise` is the default, or RL_AUTO where the composition
- * decides.  A subject that has no field of its own in rl_scene or rl_ridge uses a free one of
- * `own`: AT_SCENE(own[0].real). */
+ * decides.  Layer kinds keep their values BY_NAME (see scene_real); a ridge family that has no
+ * field of its own in rl_ridge uses a free one of `own`: AT_RIDGE(own[0].real). */
+#define BY_NAME SIZE_MAX /* KEY_REAL, KEY_INTEGER and KEY_NAME of a layer kind */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
 #define REAL_KEY(path, at, min, max, otherwise, meaning)                                           \

@@ -193,9 +193,10 @@ static void find_place(alt_text *t)
     const rl_facts *facts = &t->facts;
     int has_deck = facts->deck >= DECK_LEAST;
     const char *sharp = t->nouns[JAGGED] > 0 ? "jagged " : "", *far = "";
-    const char *ground = sees_plain(t->scene)                           ? "a plain of grass"
-                         : has_deck && t->scene->deck_of == RL_DECK_ICE ? "a sheet of ice"
-                                                                        : NULL;
+    const char *ground = sees_plain(t->scene) ? "a plain of grass"
+                         : has_deck && scene_integer(t->scene, "deck.of") == RL_DECK_ICE
+                             ? "a sheet of ice"
+                             : NULL;
     char *place = t->place;
     if (facts->ridges > 1)
         far = rl_ridge_family_noun((size_t)t->scene->ridge[facts->far_ridge].kind);
@@ -371,8 +372,8 @@ static void list_birds(alt_text *t, int is_first)
     const rl_facts *facts = &t->facts;
     const char *place = side(facts->birds_x), *count = number(facts->birds);
     if (facts->birds == 1)
-        list(t, t->scene->birds == 1, "one bird flies %s", place);
-    else if (facts->birds < t->scene->birds)
+        list(t, scene_integer(t->scene, "birds.count") == 1, "one bird flies %s", place);
+    else if (facts->birds < scene_integer(t->scene, "birds.count"))
         list(t, facts->birds > 1, "birds fly %s", place);
     else if (facts->birds == 2 || is_first)
         list(t, facts->birds > 1, "%s birds fly %s", count, place);
@@ -421,11 +422,15 @@ static void find_details(alt_text *t)
     has_lake = has_lake && !is_open;
     list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
     list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
-    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_ICE && !t->is_grouped,
+    list(t,
+         facts->deck >= DECK_LEAST && scene_integer(scene, "deck.of") == RL_DECK_ICE &&
+             !t->is_grouped,
          is_first ? "a sheet of ice reaches to the horizon" : "wind-carved ice covers the land");
-    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_CLOUDS && !t->is_grouped,
+    list(t,
+         facts->deck >= DECK_LEAST && scene_integer(scene, "deck.of") == RL_DECK_CLOUDS &&
+             !t->is_grouped,
          is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
-    list(t, scene->plants_hero > 0.0 && facts->acacia >= ACACIA_LEAST,
+    list(t, scene_real(scene, "plants.hero") > 0.0 && facts->acacia >= ACACIA_LEAST,
          is_first ? "an acacia spreads its flat crown over the plain"
                   : "a flat-topped acacia rises from the grass");
     list(t, facts->river >= RIVER_LEAST,
@@ -436,7 +441,7 @@ static void find_details(alt_text *t)
          is_first ? "the Milky Way rises over the land" : "the Milky Way crosses the sky");
     list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
          "the picture is pixel art of at most %d colours", scene->colours);
-    list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
+    list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene_integer(scene, "sky.cumulus")]);
     list(t, facts->lightning >= LIGHTNING_LEAST, "lightning flashes in the sky");
     list(t, facts->lenticular >= LENTICULAR_LEAST,
          is_first ? "lenses of cloud hover over the summit" : "clouds like lenses cap the summit");

@@ -226,8 +226,8 @@ static void find_places(title *t)
     int is_lake = facts->water >= least.water && facts->sky > least.sky, is_open = scene->lake_open;
     add_place(t, !is_plain && !is_city && !is_deck, lands[row].words);
     add_place(t, is_city, cities);
-    add_place(t, is_deck && scene->deck_of == RL_DECK_CLOUDS, cloud_tops);
-    add_place(t, is_deck && scene->deck_of != RL_DECK_CLOUDS, ices);
+    add_place(t, is_deck && scene_integer(scene, "deck.of") == RL_DECK_CLOUDS, cloud_tops);
+    add_place(t, is_deck && scene_integer(scene, "deck.of") != RL_DECK_CLOUDS, ices);
     add_place(t, is_plain, plains);
     add_place(t, facts->beach >= least.beach, bays);
     add_place(t, is_lake && is_open && !is_city, seas);
@@ -253,7 +253,7 @@ static void find_event(title *t)
         {facts->lava >= least.lava, {"lava", "fire"}, " on "},
         {facts->aurora >= least.aurora, {"the aurora", "curtains of light"}, " over "},
         {facts->milkyway >= least.milkyway, {"the Milky Way", "a river of stars"}, " over "},
-        {facts->acacia >= least.acacia && t->scene->plants_hero > 0.0,
+        {facts->acacia >= least.acacia && scene_real(t->scene, "plants.hero") > 0.0,
          {"an acacia", "a flat-topped tree"},
          " on "},
         {facts->snowfall >= least.snowfall, {"falling snow", "flakes of snow"}, " over "},

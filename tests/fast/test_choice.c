@@ -198,7 +198,8 @@ START_TEST(worlds_have_their_light)
             must_be_ok(rl_scene_resolve(&karst, &error), &error);
             EXPECT(calm ? coast.sun_lift == 0.8 : coast.sun_lift >= 1.8);
             EXPECT((karst.sun_y == RL_AUTO) == calm);
-            EXPECT((!calm && coast.clouds <= 0.6) || coast.cumulus == 0);
+            EXPECT((!calm && scene_real(&coast, "clouds.amount") <= 0.6) ||
+                   scene_integer(&coast, "sky.cumulus") == 0);
             /* An hour needs the horizon, which follows open water. */
             rl_scene_init(&karst);
             karst.world = coast.world;
@@ -322,16 +323,17 @@ START_TEST(compositions_have_their_place)
     ck_assert_int_eq(calm.ridge_count, 2);
     with_composition(&calm, 3, text);
     EXPECT(scene.horizon == scene.ridge[0].base && scene.ridge[0].base > 0.2);
-    EXPECT(scene.clouds == 0.25 && scene.sun_radius == 0.06 && scene.sun_lift == 9.0);
+    EXPECT(scene_real(&scene, "clouds.amount") == 0.25 && scene.sun_radius == 0.06 &&
+           scene.sun_lift == 9.0);
     EXPECT(scene.ridge[3].valley == 0.5 && scene.ridge[1].valley < 0.06);
     scene = calm;
     must_be_ok(rl_mood_parse(&scene, sunny, strlen(sunny), "m.ini", &error), &error);
     resolve(&scene);
-    EXPECT(scene.sun_radius == 0.02 && scene.clouds == 0.25);
+    EXPECT(scene.sun_radius == 0.02 && scene_real(&scene, "clouds.amount") == 0.25);
     /* A calm place keeps its few clouds and its low land. */
     calm.calm = RL_CALM_TOP;
     resolve(&calm);
-    EXPECT(calm.clouds != 0.25);
+    EXPECT(scene_real(&calm, "clouds.amount") != 0.25);
     EXPECT(calm.sun_lift == 0.8 && calm.horizon == 0.2 && calm.ridge[0].base == 0.2);
 }
 END_TEST
@@ -477,7 +479,7 @@ START_TEST(light_is_opened_and_land_is_not)
         scene = fresh;
         must_be_ok(rl_mood_apply(&scene, "winter", &error), &error);
         ck_assert(scene.land_snow > 0.0);
-        scene.stars = 0.5;
+        scene_slot(&scene, "stars.amount")->real = 0.5;
         scene.time = 300;
         double snow = scene.land_snow;
         rl_scene_unset_light(&scene, clears_snow);

@@ -367,11 +367,11 @@ START_TEST(fields_have_trees_and_a_farm)
         scene.seed = seed;
         must_be_ok(rl_scene_set(&scene, "ridgeline.world", "farmland", &error), &error);
         must_be_ok(rl_scene_set(&scene, "motif.name", "none", &error), &error);
-        scene.plants_farm = 0.0;
+        scene_slot(&scene, "plants.farm")->real = 0.0;
         int things = hedge_things(&scene, &houses, &x);
         ck_assert_int_gt(things, 20);
         ck_assert_int_eq(houses, 0);
-        scene.plants_farm = 0.03;
+        scene_slot(&scene, "plants.farm")->real = 0.03;
         int more = hedge_things(&scene, &houses, &x);
         EXPECT(more > things + 20 || houses == 0);
         farms += houses > 0;

@@ -156,7 +156,7 @@ START_TEST(no_star_is_forgotten)
         scene.has_seed = 1;
         scene.seed = i;
         must_be_ok(rl_mood_apply(&scene, "moonlight", &error), &error);
-        scene.stars = 1.0;
+        scene_slot(&scene, "stars.amount")->real = 1.0;
         rl_frame *frame = new_part(&scene, w, h, w / 5, 0, w / 2, h);
         paint_scratch *s = paint_scratch_new(frame);
         int layer = 0;

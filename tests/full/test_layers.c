@@ -23,8 +23,8 @@ static void layered_scene(chance *c, rl_scene *scene)
     scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
     scene->extent = chance_integer(c, 0, 2) == 0 ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
     scene->offset = chance_integer(c, -5000, 5000);
-    scene->birds = 4;
-    scene->stars = 0.7;
+    scene_slot(scene, "birds.count")->integer = 4;
+    scene_slot(scene, "stars.amount")->real = 0.7;
 }
 
 /* All layers of a frame, whole. */
@@ -305,8 +305,9 @@ START_TEST(tints_are_the_smooth_colours)
     scene.lake_ridge = 2;
     scene.extent = RL_EXTENT_LOOP;
     scene.offset = 100;
-    scene.clouds = scene.stars = scene.aurora = 0.0;
-    scene.birds = scene.moon = 0;
+    scene_slot(&scene, "clouds.amount")->real = scene_slot(&scene, "stars.amount")->real =
+        scene_slot(&scene, "aurora.amount")->real = 0.0;
+    scene_slot(&scene, "birds.count")->integer = scene.moon = 0;
     scene.fog = scene.mist_noise = 0.0;
     scene.sun_x = 0.25;
     scene.sun_y = 0.9;

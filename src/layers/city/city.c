@@ -928,7 +928,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
     if (rows == NULL)
         return status_fail(error, RL_NO_MEMORY, "city: out of memory");
-    all->lights = scene->city_lights;
+    all->lights = scene_real(scene, "city.lights");
     if (all->lights == RL_AUTO)
         all->lights = 1.0 - LIGHTS_BY_NIGHT * light_of_day(&frame->light);
     all->shore = (1.0 - scene->lake_level) * frame->height;
@@ -952,7 +952,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 static const scene_key keys[] = {
     REAL_KEY("city.height", AT_SCENE(city_height), 0, 2, 0,
              "U, of the highest tower of a city on the far shore of the lake; 0 = none"),
-    REAL_KEY("city.lights", AT_SCENE(city_lights), 0, 1, RL_AUTO,
+    REAL_KEY("city.lights", BY_NAME, 0, 1, RL_AUTO,
              "how many windows are lit; auto: by the light of the sky"),
 };
 

@@ -20,10 +20,10 @@ typedef struct layer_kind {
      * layers are counted.  Errors: as `prepare`. */
     rl_status (*compose)(preparation *work, rl_error *error);
 
-    /* Returns the count of its layers in a scene.  NULL: one layer, if the double at the offset
-     * `amount` of the scene is above 0, or `amount` is 0. */
+    /* Returns the count of its layers in a scene.  NULL: one layer, if the real value of the key
+     * `amount` is above 0, or `amount` is NULL. */
     int (*count)(const rl_scene *scene);
-    size_t amount;
+    const char *amount;
 
     /* Returns the place of layer `index` of the kind in the order of distance: ridge i is at i,
      * layers of the sky are below 0.  NULL: all are at `order`. */

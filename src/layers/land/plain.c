@@ -422,7 +422,7 @@ static double place(const rl_scene *scene, int index)
     if (ridge >= 0)
         return ridge + 0.25;
     double most = ridge_before(scene, 1) - 0.25;
-    return exact_min(layers_place(scene, scene->plain_depth), exact_max(most, -0.25));
+    return exact_min(layers_place(scene, scene_real(scene, "plain.depth")), exact_max(most, -0.25));
 }
 
 /* Noise moves the foot of a ridge a little, as rubble has no straight edge. */
@@ -466,7 +466,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     if (rows == NULL || one->line == NULL)
         return status_fail(error, RL_NO_MEMORY, "plain: out of memory");
     layer->tiles = layer->index == 0;
-    layer->depth = ridge >= 0 ? scene->ridge[ridge].depth : scene->plain_depth;
+    layer->depth = ridge >= 0 ? scene->ridge[ridge].depth : scene_real(scene, "plain.depth");
     layer->block_top = rows;
     layer->block_full = rows + blocks;
     one->has_river = looks[scene->plain].has_river;
@@ -490,7 +490,7 @@ static const char *const names[] = {"none", "canyon", "grass", NULL};
 static const scene_key keys[] = {
     NAME_KEY("plain.ground", AT_SCENE(plain), names, RL_PLAIN_NONE,
              "ground below the horizon, before the ridges that stand on it"),
-    REAL_KEY("plain.depth", AT_SCENE(plain_depth), 0, 1, 0.05, "ridges nearer than this are on it"),
+    REAL_KEY("plain.depth", BY_NAME, 0, 1, 0.05, "ridges nearer than this are on it"),
 };
 
 const layer_kind kind_plain = {

@@ -211,9 +211,10 @@ static void choose_large(const rl_frame *frame, large_tree tree[HERO_BANDS])
     double size = exact_mix(hero.small, hero.large, hash_unit(hash_at(key, DRAW_SIZE, 0)));
     double apart = exact_mix(hero.apart, hero.far_apart, hash_unit(hash_at(key, DRAW_PLACE, 1)));
     int has_two = hash_unit(hash_at(key, DRAW_THERE, 0)) < hero.two;
+    double high = scene_real(scene, "plants.hero");
     tree[0] = (large_tree){scale * (x - side * apart), hero.distance / size,
-                           has_two ? size * scene->plants_hero : 0.0, hash_at(key, DRAW_HERO, 1)};
-    tree[1] = (large_tree){scale * x, hero.distance, scene->plants_hero, key};
+                           has_two ? size * high : 0.0, hash_at(key, DRAW_HERO, 1)};
+    tree[1] = (large_tree){scale * x, hero.distance, high, key};
 }
 
 /* Adds a large tree; in a loop, all of its copies that reach the part. */
@@ -235,7 +236,7 @@ static rl_status add_large(planting *p, const large_tree *tree, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene->plants_hero > 0.0 ? LAYERS : 0;
+    return scene_real(scene, "plants.hero") > 0.0 ? LAYERS : 0;
 }
 
 #define FAR_BEFORE_PLAIN 0.01 /* layers: the far plants are just before the plain */
@@ -243,7 +244,7 @@ static int count(const rl_scene *scene)
 
 static double place(const rl_scene *scene, int index)
 {
-    return index == FAR ? layers_place(scene, scene->plain_depth) + FAR_BEFORE_PLAIN
+    return index == FAR ? layers_place(scene, scene_real(scene, "plain.depth")) + FAR_BEFORE_PLAIN
                         : scene->ridge_count - HERO_BEFORE_END;
 }
 
@@ -432,9 +433,9 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("plants.hero", AT_SCENE(plants_hero), 0, 1, 0,
+    REAL_KEY("plants.hero", BY_NAME, 0, 1, 0,
              "U, of one large acacia on a plain with bushes and smaller ones; 0 = none"),
-    REAL_KEY("plants.farm", AT_SCENE(plants_farm), 0, 1, 0,
+    REAL_KEY("plants.farm", BY_NAME, 0, 1, 0,
              "U, of one farm house or of a hamlet's on wooded hills of fields; 0 = none"),
 };
 

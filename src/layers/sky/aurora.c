@@ -103,7 +103,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         arena_array(frame->arena, (size_t)columns, AURORA_CURTAINS * sizeof *column);
     if (column == NULL)
         return status_fail(error, RL_NO_MEMORY, "aurora: %d columns: out of memory", columns);
-    all->strength = frame->scene.aurora;
+    all->strength = scene_real(&frame->scene, "aurora.amount");
     for (int i = 0; i < 3; i++)
         all->colour[i] = colour_to_oklab(frame->scene.palette.aurora[i]);
     for (int i = 0; i < AURORA_CURTAINS; i++, column += columns) {
@@ -130,14 +130,14 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 }
 
 static const scene_key aurora_keys[] = {
-    REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "how bright it is"),
+    REAL_KEY("aurora.amount", BY_NAME, 0, 1, 0, "how bright it is"),
 };
 
 const layer_kind kind_aurora = {
     .name = "aurora",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("aurora", aurora_keys)},
-    .amount = AT_SCENE(aurora),
+    .keys = {LIGHT_GROUP("aurora", aurora_keys)},
+    .amount = "aurora.amount",
     .order = -90.0,
     .data_bytes = sizeof(aurora),
     .prepare = prepare,

@@ -159,9 +159,9 @@ static double choose(uint64_t key, int what, int index, bird_range values)
 
 enum bird_choice { FLOCK_X, FLOCK_Y, BIRD_X, BIRD_Y, BIRD_SPAN, BIRD_LIFT, BIRD_DROOP, BIRD_TILT };
 
-static bird make_bird(const rl_frame *frame, uint64_t key, int i, double x, double y)
+static bird make_bird(const rl_frame *frame, uint64_t key, int count, int i, double x, double y)
 {
-    double share = frame->scene.birds > 1 ? (double)i / (frame->scene.birds - 1) : 0.5;
+    double share = count > 1 ? (double)i / (count - 1) : 0.5;
     /* Birds are spread along the flock, so that no two cover each other. */
     double dx =
         (2.0 * share - 1.0) * flock.spread * flock.wide + choose(key, BIRD_X, i, flock.jitter);
@@ -204,9 +204,10 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
     if (low > high)
         return;
     double y = exact_mix(low, high, choose(key, FLOCK_Y, 0, flock.y));
-    all->count = scene->birds < BIRDS_MOST ? scene->birds : BIRDS_MOST;
+    int wanted = scene_integer(scene, "birds.count");
+    all->count = wanted < BIRDS_MOST ? wanted : BIRDS_MOST;
     for (int i = 0; i < all->count; i++)
-        all->bird[i] = make_bird(frame, key, i, x, y);
+        all->bird[i] = make_bird(frame, key, wanted, i, x, y);
     const rl_palette *palette = &scene->palette;
     int count = palette->ridge_count;
     oklab middle = colour_to_oklab(palette->ridge[count / 2]);
@@ -219,7 +220,7 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
 
 static int count(const rl_scene *scene)
 {
-    return scene->birds > 0;
+    return scene_integer(scene, "birds.count") > 0;
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -305,7 +306,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 }
 
 static const scene_key birds_keys[] = {
-    INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "how many fly"),
+    INTEGER_KEY("birds.count", BY_NAME, 0, 7, 0, "how many fly"),
 };
 
 const layer_kind kind_birds = {

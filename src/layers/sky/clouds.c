@@ -163,6 +163,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     (void)error;
     all->colour = colour_to_oklab(scene->palette.cloud);
     all->sun = colour_to_oklab(scene->palette.sun);
+    all->dense = (float)scene_real(scene, "clouds.amount");
+    all->cover = (float)scene_real(scene, "clouds.cover");
     profile_highest(frame->profile, skyline);
     for (int j = 0; j < PROFILE_LATTICE; j++)
         all->skyline_top = exact_max(all->skyline_top, skyline[j]);
@@ -175,15 +177,15 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 static const scene_key clouds_keys[] = {
-    REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "how dense they are"),
-    REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05, "how much of the sky they cover"),
+    REAL_KEY("clouds.amount", BY_NAME, 0, 1, RL_AUTO, "how dense they are"),
+    REAL_KEY("clouds.cover", BY_NAME, -1, 1, 0.05, "how much of the sky they cover"),
 };
 
 const layer_kind kind_clouds = {
     .name = "clouds",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("clouds", clouds_keys)},
-    .amount = AT_SCENE(clouds),
+    .keys = {LIGHT_GROUP("clouds", clouds_keys)},
+    .amount = "clouds.amount",
     .order = -80.0,
     .data_bytes = sizeof(clouds),
     .prepare = prepare,

@@ -66,6 +66,7 @@ static const struct {
 static const oklab white = {0.99, 0.0, 0.0};
 
 typedef struct comet {
+    const comet_look *look;
     double x, y;         /* the head, pixels */
     double to_x, to_y;   /* direction of the tail, a unit vector */
     double length, head; /* length of the tail and radius of the head, pixels */
@@ -76,8 +77,9 @@ typedef struct comet {
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
-    const comet_look *look = &looks[frame->scene.comet];
+    const comet_look *look = &looks[scene_integer(&frame->scene, "sky.comet")];
     comet *all = layer->data;
+    all->look = look;
     double skyline[PROFILE_LATTICE], land = frame->light.horizon;
     (void)error;
     uint64_t key = hash_key(frame->scene.seed, STREAM_COMET);
@@ -124,8 +126,9 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
 }
 
 /* Opacity at a place, pixels from the head. */
-static double alpha_at(const comet *all, const comet_look *look, double x, double y)
+static double alpha_at(const comet *all, double x, double y)
 {
+    const comet_look *look = all->look;
     double along = (x * all->to_x + y * all->to_y) / all->length;
     double across = x * all->to_y - y * all->to_x;
     double q = (x * x + y * y) / (all->head * all->head);
@@ -153,7 +156,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     double x, y;
     place_run(frame, all, run, &x, &y);
     for (int i = 0; i < run->count; i++) {
-        double alpha = alpha_at(all, &looks[frame->scene.comet], x + left + i + 0.5, y);
+        double alpha = alpha_at(all, x + left + i + 0.5, y);
         float amount = (float)alpha * (veil != NULL ? 1.0f - veil[left + i] : 1.0f);
         if (frame->is_hard)
             amount = amount >= shape.hard_least ? 1.0f : 0.0f;
@@ -170,19 +173,20 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         return RL_OK;
     const comet *all = layer->data;
     const oklab *sky = facts_sky_at(g, all->x, all->y);
-    out->comet = sky != NULL && sky->l < TOO_LIGHT ? g->frame->scene.comet : RL_COMET_NONE;
+    out->comet = sky != NULL && sky->l < TOO_LIGHT ? scene_integer(&g->frame->scene, "sky.comet")
+                                                   : RL_COMET_NONE;
     return RL_OK;
 }
 
 static int count(const rl_scene *scene)
 {
-    return scene->comet > 0;
+    return scene_integer(scene, "sky.comet") > 0;
 }
 
 static const char *const names[] = {"none", "comet", "meteor", NULL};
 
 static const scene_key sky_keys[] = {
-    NAME_KEY("sky.comet", AT_SCENE(comet), names, RL_COMET_NONE, "a comet, or a meteor"),
+    NAME_KEY("sky.comet", BY_NAME, names, RL_COMET_NONE, "a comet, or a meteor"),
 };
 
 const layer_kind kind_comet = {

@@ -267,7 +267,7 @@ static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *
 
 static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud *cloud)
 {
-    const cloud_row *row = rows_of[frame->scene.cumulus];
+    const cloud_row *row = rows_of[scene_integer(&frame->scene, "sky.cumulus")];
     int count = 0;
     for (int i = 0; i < ROWS && row[i].cell > 0.0; i++)
         count += make_row(all, frame, &row[i], i, cloud != NULL ? cloud + count : NULL);
@@ -364,7 +364,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene->cumulus > 0;
+    return scene_integer(scene, "sky.cumulus") > 0;
 }
 
 /* ---- painting -------------------------------------------------------------------- */
@@ -474,7 +474,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 static const char *const names[] = {"none", "bank", "fair", "one", "tower", NULL};
 
 static const scene_key sky_keys[] = {
-    NAME_KEY("sky.cumulus", AT_SCENE(cumulus), names, RL_CUMULUS_NONE,
+    NAME_KEY("sky.cumulus", BY_NAME, names, RL_CUMULUS_NONE,
              "heaped clouds: a bank along the horizon, small ones of fair weather, one, a tower"),
 };
 

@@ -148,7 +148,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
     deck *all = layer->data;
-    all->look = &looks[scene->deck_of];
+    all->look = &looks[scene_integer(scene, "deck.of")];
     double far = distance_of(scene, layer->index), near = NEAREST;
     if (layer->index + 1 < scene->ridge_count)
         near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
@@ -370,7 +370,7 @@ static const char *const grounds[] = {"clouds", "ice", NULL};
 static const scene_key deck_keys[] = {
     REAL_KEY("deck.height", AT_SCENE(deck), 0, 0.5, 0,
              "of a sea of clouds below the horizon: its tops, in eye heights; 0 = none"),
-    NAME_KEY("deck.of", AT_SCENE(deck_of), grounds, RL_DECK_CLOUDS, "what it is made of"),
+    NAME_KEY("deck.of", BY_NAME, grounds, RL_DECK_CLOUDS, "what it is made of"),
 };
 
 const layer_kind kind_deck = {

@@ -280,11 +280,16 @@ static const scene_key moon_keys[] = {
     REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42, "0 new, 0.5 full, 1 new again"),
 };
 
+static int count(const rl_scene *scene)
+{
+    return scene->sun_radius > 0.0;
+}
+
 const layer_kind kind_disc = {
     .name = "disc",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("sun", sun_keys), KEY_GROUP("moon", moon_keys)},
-    .amount = AT_SCENE(sun_radius),
+    .count = count,
     .order = -60.0,
     .data_bytes = sizeof(sky_moon),
     .prepare = prepare,

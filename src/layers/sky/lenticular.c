@@ -70,6 +70,7 @@ typedef struct lens {
 typedef struct lenticular {
     int count;
     lens lens[LENSES];
+    double dense; /* density in the middle, 0..1 */
     linear_rgb shade, lit;
 } lenticular;
 
@@ -117,6 +118,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     oklab lit =
         colour_mix_oklab(colour_to_oklab(palette->sun), frame->light.glow_lab, colours.glow);
     oklab shade = colour_mix_oklab(frame->light.mist, land, colours.land);
+    all->dense = body.dense * scene_real(&frame->scene, "sky.lenticular");
     all->shade = colour_oklab_to_linear(shade);
     if (frame->scene.moon > 0)
         lit = colour_mix_oklab(shade, lit, colours.moonlight);
@@ -139,8 +141,8 @@ static void lay_lens(const rl_frame *frame, const lenticular *all, const lens *l
     double beside = down > 0.0 ? body.below * down : body.above * down;
     if (beside * beside > body.reach)
         return;
-    double alpha = body.dense * frame->scene.lenticular * exact_exp(-beside * beside) *
-                   exact_smoothstep(0.0, body.end_full, end);
+    double alpha =
+        all->dense * exact_exp(-beside * beside) * exact_smoothstep(0.0, body.end_full, end);
     double light = exact_smoothstep(body.lit_from, body.lit_to, down) * body.lit;
     linear_rgb colour = colour_mix_linear(all->shade, all->lit, light);
     const double colour_planes[3] = {colour.r, colour.g, colour.b};
@@ -168,7 +170,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 }
 
 static const scene_key sky_keys[] = {
-    REAL_KEY("sky.lenticular", AT_SCENE(lenticular), 0, 1, 0,
+    REAL_KEY("sky.lenticular", BY_NAME, 0, 1, 0,
              "lenses of cloud over the highest summit, at dawn or dusk"),
 };
 
@@ -176,7 +178,7 @@ const layer_kind kind_lenticular = {
     .name = "lenticular",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("sky", sky_keys)},
-    .amount = AT_SCENE(lenticular),
+    .amount = "sky.lenticular",
     .order = -56.5,
     .data_bytes = sizeof(lenticular),
     .prepare = prepare,

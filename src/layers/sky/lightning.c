@@ -290,14 +290,14 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 }
 
 static const scene_key weather_keys[] = {
-    REAL_KEY("weather.lightning", AT_SCENE(lightning), 0, 1, 0, "above 0: a stroke of lightning"),
+    REAL_KEY("weather.lightning", BY_NAME, 0, 1, 0, "above 0: a stroke of lightning"),
 };
 
 const layer_kind kind_lightning = {
     .name = "lightning",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("weather", weather_keys)},
-    .amount = AT_SCENE(lightning),
+    .amount = "weather.lightning",
     .order = -54.0,
     .data_bytes = sizeof(lightning),
     .prepare = prepare,

@@ -110,7 +110,7 @@ milkyway milkyway_of(const rl_frame *frame)
                      .key = key};
     band.x -= places.away * band.side;
     if (!has_moon && frame->loop <= 0.0)
-        band.strength = scene->milkyway * scene->stars;
+        band.strength = scene_real(scene, "sky.milkyway") * scene_real(scene, "stars.amount");
     return band;
 }
 
@@ -186,15 +186,15 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 static const scene_key sky_keys[] = {
-    REAL_KEY("sky.milkyway", AT_SCENE(milkyway), 0, 1, 0,
+    REAL_KEY("sky.milkyway", BY_NAME, 0, 1, 0,
              "the Milky Way, in nights without a moon; loops are without it"),
 };
 
 const layer_kind kind_milkyway = {
     .name = "milkyway",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("sky", sky_keys)},
-    .amount = AT_SCENE(milkyway),
+    .keys = {LIGHT_GROUP("sky", sky_keys)},
+    .amount = "sky.milkyway",
     .order = -95.0,
     .data_bytes = sizeof(milkyway),
     .prepare = prepare,

@@ -71,7 +71,7 @@ static double length_of(double bend, double m)
 /* Places the vent in the crater, behind its edge. */
 static rl_status find_vent(const rl_frame *frame, plume *p, rl_error *error)
 {
-    int ridge = frame->scene.plume_ridge - 1;
+    int ridge = scene_integer(&frame->scene, "plume.ridge") - 1;
     double heights[2 * CRATER_STEPS + 1], x = frame->scene.ridge[ridge].hero_x;
     double step = CRATER / CRATER_STEPS;
     ridge_grid grid = {.first = -CRATER_STEPS, .step = step, .origin = x, .detail = step};
@@ -179,7 +179,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     p->cells = billows_cells(frame->arena, key);
     if (p->cells == NULL)
         return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
-    layer->depth = frame->scene.ridge[frame->scene.plume_ridge - 1].depth;
+    layer->depth = frame->scene.ridge[scene_integer(&frame->scene, "plume.ridge") - 1].depth;
     TRY(find_vent(frame, p, error));
     make_form(frame, p, key);
     make_light(frame, p);
@@ -188,14 +188,15 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene->plume > 0.0 && scene->plume_ridge <= scene->ridge_count;
+    return scene->plume > 0.0 && scene_integer(scene, "plume.ridge") <= scene->ridge_count;
 }
 
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
     /* Birds fly in front of the plume. */
-    return scene->plume_ridge == 1 ? FIRST_PLACE : scene->plume_ridge - BEFORE;
+    return scene_integer(scene, "plume.ridge") == 1 ? FIRST_PLACE
+                                                    : scene_integer(scene, "plume.ridge") - BEFORE;
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
@@ -249,9 +250,8 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 static const scene_key keys[] = {
     REAL_KEY("plume.amount", AT_SCENE(plume), 0, 1, 0,
              "smoke from a summit: a thread of it, or a column; 0 = none"),
-    INTEGER_KEY("plume.ridge", AT_SCENE(plume_ridge), 1, 64, 1,
-                "the ridge from behind whose middle it rises"),
-    REAL_KEY("plume.lava", AT_SCENE(lava), 0, 1, 0,
+    INTEGER_KEY("plume.ridge", BY_NAME, 1, 64, 1, "the ridge from behind whose middle it rises"),
+    REAL_KEY("plume.lava", BY_NAME, 0, 1, 0,
              "streams of lava below that summit, which glow by night; 0 = none"),
 };
 

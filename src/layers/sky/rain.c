@@ -34,6 +34,7 @@ static const struct {
 
 typedef struct rain {
     linear_rgb colour;
+    double dark; /* opacity where curtains are densest, 0..1 */
     uint64_t key;
     double cell, thread; /* cells of curtains and streaks that fit a loop, U */
     noise_period cells, threads;
@@ -47,6 +48,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     oklab land = light_land(&frame->scene.palette, look.land_depth);
     oklab own = colour_mix_oklab(frame->light.mist, land, look.land);
     all->colour = colour_oklab_to_linear(own);
+    double amount = scene_real(&frame->scene, "weather.rain");
+    all->dark = look.dark * exact_min(look.dark_rain * amount, 1.0);
     all->key = hash_key(frame->scene.seed, STREAM_RAIN);
     all->cell = look.cell;
     all->thread = look.streak;
@@ -82,8 +85,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     (void)air;
     if (above <= look.foot || above >= look.top)
         return;
-    double share = look.dark * exact_min(look.dark_rain * frame->scene.rain, 1.0) *
-                   exact_smoothstep(look.top, look.full * look.top, above);
+    double share = all->dark * exact_smoothstep(look.top, look.full * look.top, above);
     for (int i = 0; i < SHADE_GROUP; i++) {
         double way = (double)(group->first + i) * frame->step;
         double x = (way - 0.5 * frame->width) / frame->unit - look.lean * above;
@@ -98,7 +100,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 const layer_kind kind_rain = {
     .name = "rain",
     .number = RL_LAYER_SKY,
-    .amount = AT_SCENE(rain),
+    .amount = "weather.rain",
     .order = -57.0,
     .data_bytes = sizeof(rain),
     .prepare = prepare,

@@ -151,7 +151,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->per_height = 1.0 / (cell_height[all->lattice] * frame->unit);
     all->spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
     all->reach = REACH * all->spread;
-    all->gain = frame->scene.stars * room * SPREAD * frame->unit / all->spread;
+    all->gain =
+        scene_real(&frame->scene, "stars.amount") * room * SPREAD * frame->unit / all->spread;
     all->light = colour_to_linear(frame->scene.palette.star);
     all->first = exact_floor(((double)frame->x - 0.5 * frame->width - all->reach) / width);
     all->columns = (int)((frame->columns + 2.0 * all->reach) / width) + 2;
@@ -282,17 +283,19 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static int count(const rl_scene *scene)
 {
-    return scene->stars <= 0.0 ? 0 : scene->milkyway > 0.0 ? 2 : 1;
+    return scene_real(scene, "stars.amount") <= 0.0  ? 0
+           : scene_real(scene, "sky.milkyway") > 0.0 ? 2
+                                                     : 1;
 }
 
 static const scene_key stars_keys[] = {
-    REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "how bright they are"),
+    REAL_KEY("stars.amount", BY_NAME, 0, 1, 0, "how bright they are"),
 };
 
 const layer_kind kind_stars = {
     .name = "stars",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("stars", stars_keys)},
+    .keys = {LIGHT_GROUP("stars", stars_keys)},
     .count = count,
     .order = -70.0,
     .data_bytes = sizeof(stars),

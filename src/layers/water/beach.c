@@ -346,11 +346,16 @@ static const scene_key keys[] = {
              "where it is far away, on the side away from the sun"),
 };
 
+static int count(const rl_scene *scene)
+{
+    return scene->beach_near > 0.0;
+}
+
 const layer_kind kind_beach = {
     .name = "beach",
     .number = RL_LAYER_OTHER,
     .keys = {KEY_GROUP("beach", keys)},
-    .amount = AT_SCENE(beach_near),
+    .count = count,
     .place = place,
     .data_bytes = sizeof(beach),
     .tiles = 1,
