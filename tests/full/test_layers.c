@@ -4,7 +4,9 @@
 
 #define LANES 1
 #include "base/colour_lanes.h"
+#include "base/hash.h"
 #include "frame/frame.h"
+#include "layers/core/kind.h"
 #include "support/support.h"
 
 #define WIDTH 256
@@ -495,6 +497,50 @@ START_TEST(no_memory_is_told)
 }
 END_TEST
 
+/* ---- random streams -------------------------------------------------------- */
+
+typedef struct stream_range {
+    const char *name;
+    uint64_t first, count;
+} stream_range;
+
+#define SHARED(name, first, count) {#name, first, count},
+#define OF_PASS(name)                                                                              \
+    {                                                                                              \
+#name, STREAM_##name, 32                                                                   \
+    }
+
+START_TEST(random_streams_of_kinds_do_not_overlap)
+{
+    stream_range all[128] = {SHARED_STREAMS(SHARED) OF_PASS(DROPLETS),
+                             OF_PASS(GULLIES),
+                             OF_PASS(PERTURB),
+                             OF_PASS(TERRACE),
+                             OF_PASS(DUNES),
+                             OF_PASS(VOLCANO),
+                             OF_PASS(VORONOI),
+                             OF_PASS(SHAPE)};
+    int count = 0, with_stream = 0;
+    while (all[count].name != NULL)
+        count++;
+    for (int k = 0; k < layer_kind_count; k++) {
+        const layer_kind *kind = layer_kinds[k];
+        if (kind->stream == 0)
+            continue;
+        ck_assert_int_lt(count, 128);
+        all[count++] =
+            (stream_range){kind->name, kind->stream, kind->streams > 0 ? kind->streams : 1};
+        with_stream++;
+    }
+    ck_assert_int_ge(with_stream, 18);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            ck_assert_msg(all[i].first + all[i].count <= all[j].first ||
+                              all[j].first + all[j].count <= all[i].first,
+                          "%s and %s share a random stream", all[i].name, all[j].name);
+}
+END_TEST
+
 Suite *suite_layers(void);
 Suite *suite_layers(void)
 {
@@ -514,6 +560,7 @@ Suite *suite_layers(void)
     tcase_add_test(all, pixels_are_mixed_alone);
     tcase_add_test(all, the_transparent_index_has_a_colour);
     tcase_add_test(all, no_memory_is_told);
+    tcase_add_test(all, random_streams_of_kinds_do_not_overlap);
     suite_add_tcase(suite, all);
     return suite;
 }

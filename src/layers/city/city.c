@@ -285,7 +285,7 @@ typedef struct city_memory {
 
 static void raise_waves(const rl_frame *frame, city_memory *m, int row, double depth)
 {
-    uint64_t key = hash_key(frame->scene.seed, STREAM_CITY + CITY_ROWS);
+    uint64_t key = hash_key(frame->scene.seed, CITY_STREAM + CITY_ROWS);
     double log_depth = exact_log2(exact_max(depth / frame->unit, DEPTH_LEAST)) * LN_2;
     double fall = exact_exp(-depth / frame->unit / mirror.fall);
     m->row = row;
@@ -883,7 +883,7 @@ static double quay_at(uint64_t key, double x, double apart, noise_period period,
 
 static rl_status raise_quay(const rl_frame *frame, city *all, rl_error *error)
 {
-    uint64_t key = hash_key(frame->scene.seed, STREAM_CITY + CITY_ROWS);
+    uint64_t key = hash_key(frame->scene.seed, CITY_STREAM + CITY_ROWS);
     double apart = bushes.apart, rate = bushes.clumps;
     noise_period period = noise_fit_cell(frame->loop, &apart);
     noise_period clumps = noise_fit_rate(frame->loop, &rate);
@@ -959,6 +959,8 @@ static const scene_key keys[] = {
 const layer_kind kind_city = {
     .name = "city",
     .number = RL_LAYER_OTHER,
+    .stream = CITY_STREAM,
+    .streams = 8,
     .keys = {KEY_GROUP("city", keys)},
     .count = count,
     .place = place,

@@ -16,6 +16,10 @@ typedef struct layer_kind {
     int number;        /* rl_layer_kind, for layers that can be painted alone */
     key_group keys[6]; /* its sections of scene text; the first without a name ends them */
 
+    /* First of its random streams, and how many there are: 0 is one, and a kind without a `stream`
+     * has none.  No other kind uses them, and none is in SHARED_STREAMS. */
+    uint64_t stream, streams;
+
     /* Completes what the scene leaves unset and only the land can decide.  It is called before
      * layers are counted.  Errors: as `prepare`. */
     rl_status (*compose)(preparation *work, rl_error *error);

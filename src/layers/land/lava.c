@@ -11,6 +11,8 @@
 #include "layers/core/kind.h"
 #include "layers/sky/plume.h"
 
+#define STREAM 5122 /* random stream */
+
 #define STREAMS 4
 
 /* Courses of streams; lengths in U, u is a draw of 0..1. */
@@ -89,7 +91,7 @@ static rl_status edge_at(const rl_frame *frame, double x, double *y, rl_error *e
 static rl_status make_stream(const rl_frame *frame, lava *all, int i, double vent, rl_error *error)
 {
     stroke *s = &all->stream[i];
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LAVA);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double unit = frame->unit, aside = stroke_chance(key, DRAW_PLACE, i);
     double offset = course.rim * ((i + 0.5 + course.jitter * aside) / STREAMS * 2.0 - 1.0);
     double u = 0.5 + 0.5 * stroke_chance(key, DRAW_LENGTH, i);
@@ -262,6 +264,7 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 const layer_kind kind_lava = {
     .name = "lava",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .count = count,
     .place = place,
     .data_bytes = sizeof(lava),

@@ -10,6 +10,8 @@
 #include "ridge/family.h"
 #include "ridge/noise.h"
 
+#define STREAM 5061 /* random stream */
+
 /* The look of a kind of ground, tuned by eye. */
 typedef struct plain_look {
     double deep;                /* depth below the eye, in eye heights */
@@ -314,7 +316,7 @@ static int begin(paint_scratch *s, int layer)
     m->look = &looks[frame->scene.plain];
     m->tile = frame->layer[layer].first_tile;
     m->row = m->ground[0].node_row = m->ground[1].node_row = -1;
-    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_PLAIN), frame->loop, m->look->across,
+    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM), frame->loop, m->look->across,
                    m->look->along, m->look->gain);
     tiles_open(s, &s->tiles.colours, m->tile, 3 * PLAIN_PLANES, shade, m);
     return 1;
@@ -437,7 +439,7 @@ static void lay_line(const rl_frame *frame, int ridge, float *line)
     double wander = ridge >= 0 ? FOOT_WANDER * scene->ridge[ridge].amplitude * frame->unit : 0.0;
     double cell = FOOT_CELL;
     noise_period period = noise_fit_cell(frame->loop, &cell);
-    uint64_t key = hash_key(scene->seed, STREAM_PLAIN);
+    uint64_t key = hash_key(scene->seed, STREAM);
     double before = 0.0, after = 0.0; /* samples on either side of the column */
     int64_t node = INT64_MIN;
     for (int c = 0; c < frame->columns; c++) {
@@ -496,6 +498,7 @@ static const scene_key keys[] = {
 const layer_kind kind_plain = {
     .name = "plain",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .keys = {KEY_GROUP("plain", keys)},
     .count = count,
     .place = place,

@@ -10,6 +10,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5010 /* random stream of the first curtain; those of the others follow */
+
 static const struct curtain_look {
     double base;   /* U above the horizon */
     double height; /* U over which its light falls */
@@ -107,7 +109,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     for (int i = 0; i < 3; i++)
         all->colour[i] = colour_to_oklab(frame->scene.palette.aurora[i]);
     for (int i = 0; i < AURORA_CURTAINS; i++, column += columns) {
-        uint64_t key = hash_key(frame->scene.seed, STREAM_AURORA + (uint64_t)i);
+        uint64_t key = hash_key(frame->scene.seed, STREAM + (uint64_t)i);
         struct aurora_curtain *curtain = &all->curtain[i];
         curtain->base = curtain_looks[i].base;
         curtain->slant = curtain_looks[i].slant;
@@ -136,6 +138,8 @@ static const scene_key aurora_keys[] = {
 const layer_kind kind_aurora = {
     .name = "aurora",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
+    .streams = 2,
     .keys = {LIGHT_GROUP("aurora", aurora_keys)},
     .amount = "aurora.amount",
     .order = -90.0,

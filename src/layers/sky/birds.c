@@ -8,6 +8,8 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5020 /* random stream */
+
 #define BIRDS_MOST 7
 
 typedef struct bird {
@@ -181,7 +183,7 @@ static bird make_bird(const rl_frame *frame, uint64_t key, int count, int i, dou
 static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTICE], birds *all)
 {
     const rl_scene *scene = &frame->scene;
-    uint64_t key = hash_key(scene->seed, STREAM_BIRDS);
+    uint64_t key = hash_key(scene->seed, STREAM);
     double half = 0.5 * frame->width / frame->unit;
     double side = scene->sun_x > 0.0 ? -1.0 : 1.0;
     double room = (flock.above + flock.high) * frame->unit_share;
@@ -312,6 +314,7 @@ static const scene_key birds_keys[] = {
 const layer_kind kind_birds = {
     .name = "birds",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("birds", birds_keys)},
     .count = count,
     .order = -50.0,

@@ -10,6 +10,8 @@
 #include "paint/node_noise.h"
 #include "ridge/noise.h"
 
+#define STREAM 5000 /* random stream of the sheet; that of its warp follows */
+
 #define WARP_CELL_X 0.45 /* cells of the warp in a U across, at a distance of 1 */
 #define WARP_CELL_Y 0.80 /* cells of the warp for 1 of 1 / elevation, U */
 #define WARP_OCTAVES 3
@@ -108,7 +110,7 @@ static int begin(paint_scratch *s, int layer)
     s->memory[layer] = sheet;
     sheet->clouds = frame->layer[layer].data;
     sheet->frame = frame;
-    sheet->key = hash_key(frame->scene.seed, STREAM_CLOUDS);
+    sheet->key = hash_key(frame->scene.seed, STREAM);
     sheet->drift = frame_drift(frame, frame->scene.cloud_drift);
     if (frame->is_level) {
         sheet->rate = CLOUD_CELL_X / LEVEL_FAR;
@@ -128,8 +130,7 @@ static void make_warp(const paint_scratch *s, const cloud_sheet *sheet, double h
     const rl_frame *frame = s->frame;
     double far = exact_max(elevation_of(frame, height), 0.0) + CLOUD_PLANE;
     double rate = WARP_CELL_X / (frame->is_level ? LEVEL_FAR : far);
-    node_noise noise = {.key = hash_key(frame->scene.seed, STREAM_CLOUD_WARP),
-                        .octaves = WARP_OCTAVES};
+    node_noise noise = {.key = hash_key(frame->scene.seed, STREAM + 1), .octaves = WARP_OCTAVES};
     if (frame->is_level)
         noise.period = noise_fit_rate(level_length(frame), &rate);
     noise.step = rate * frame->step / frame->unit;
@@ -184,6 +185,8 @@ static const scene_key clouds_keys[] = {
 const layer_kind kind_clouds = {
     .name = "clouds",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
+    .streams = 2,
     .keys = {LIGHT_GROUP("clouds", clouds_keys)},
     .amount = "clouds.amount",
     .order = -80.0,

@@ -6,6 +6,8 @@
 #include "layers/core/kind.h"
 #include "layers/sky/sky.h"
 
+#define STREAM 5082 /* random stream */
+
 /* Lengths in U. */
 typedef struct comet_look {
     double length; /* length of the tail */
@@ -82,7 +84,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->look = look;
     double skyline[PROFILE_LATTICE], land = frame->light.horizon;
     (void)error;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_COMET);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double side = frame->light.sun_side > 0.0 ? -1.0 : 1.0;
     double at = side * exact_mix(places.side_near, places.side_far, hash_unit(hash_at(key, 0, 0)));
     profile_highest(frame->profile, skyline);
@@ -192,6 +194,7 @@ static const scene_key sky_keys[] = {
 const layer_kind kind_comet = {
     .name = "comet",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .count = count,
     .order = -65.0,

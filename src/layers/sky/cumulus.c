@@ -12,6 +12,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5040 /* random stream of the first row; those of the others follow */
+
 /* ---- rows ------------------------------------------------------------------------ */
 
 #define ROWS 3
@@ -244,7 +246,7 @@ static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *
 {
     double cell = row->cell;
     noise_period period = noise_fit_cell(frame->loop, &cell);
-    uint64_t key = hash_key(frame->scene.seed, STREAM_CUMULUS + (uint64_t)number);
+    uint64_t key = hash_key(frame->scene.seed, STREAM + (uint64_t)number);
     double left = (double)(frame->first_block * frame->block);
     double from = (left - 0.5 * frame->width) / frame->unit;
     double to = from + (double)frame->blocks * frame->block / frame->unit;
@@ -348,7 +350,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->horizon = exact_max(frame->light.horizon, gaps);
     all->count = make_clouds(all, frame, NULL);
     all->cloud = arena_array(frame->arena, (size_t)all->count, sizeof *all->cloud);
-    all->cell = billows_cells(frame->arena, hash_key(frame->scene.seed, STREAM_CUMULUS));
+    all->cell = billows_cells(frame->arena, hash_key(frame->scene.seed, STREAM));
     if ((all->cloud == NULL && all->count > 0) || all->cell == NULL)
         return status_fail(error, RL_NO_MEMORY, "cumulus: out of memory");
     (void)make_clouds(all, frame, all->cloud);
@@ -481,6 +483,8 @@ static const scene_key sky_keys[] = {
 const layer_kind kind_cumulus = {
     .name = "cumulus",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
+    .streams = 4,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .count = count,
     .order = -55.0,

@@ -376,6 +376,7 @@ static const scene_key deck_keys[] = {
 const layer_kind kind_deck = {
     .name = "deck",
     .number = RL_LAYER_OTHER,
+    .stream = DECK_STREAM,
     .keys = {KEY_GROUP("deck", deck_keys)},
     .count = count,
     .place = place,

@@ -11,6 +11,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5070 /* random stream of the first sort; those of the others follow */
+
 /* Flakes or drops of one distance: ellipses about a leaning axis.  Lengths are in U. */
 typedef struct fall_sort {
     int is_rain;
@@ -93,7 +95,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         one->alpha = sort->alpha * sort->half * sort->along * frame->unit * frame->unit /
                      (one->half * one->along);
         one->amount = sort->is_rain ? rain : snowfall;
-        one->key = hash_key(scene->seed, STREAM_FALL + (uint64_t)i);
+        one->key = hash_key(scene->seed, STREAM + (uint64_t)i);
         one->colour =
             shade_encode(frame, colour_oklab_to_linear(sort->is_rain ? frame->light.mist : snow));
     }
@@ -223,6 +225,8 @@ static const scene_key weather_keys[] = {
 const layer_kind kind_fall = {
     .name = "fall",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
+    .streams = 8,
     .keys = {KEY_GROUP("weather", weather_keys)},
     .count = count,
     .place = place,

@@ -5,6 +5,8 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5120 /* random stream */
+
 #define LENSES 3
 
 /* Places and sizes of lenses; lengths in U.  A jitter is the range of a value around its mean. */
@@ -97,7 +99,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     lenticular *all = layer->data;
     double height;
     (void)error;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LENTICULAR);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double x =
         summit(frame, &height) + stack.jitter * (hash_unit(hash_at(key, DRAW_PLACE, 0)) - 0.5);
     double y = (1.0 - height) * frame->height - stack.above * frame->unit;
@@ -177,6 +179,7 @@ static const scene_key sky_keys[] = {
 const layer_kind kind_lenticular = {
     .name = "lenticular",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .amount = "sky.lenticular",
     .order = -56.5,

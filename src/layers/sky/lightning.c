@@ -8,6 +8,8 @@
 #include "layers/common/stroke.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5081 /* random stream */
+
 #define BRANCHES 6
 
 /* The main stroke; lengths in U. */
@@ -129,7 +131,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     lightning *all = layer->data;
     (void)error;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LIGHTNING);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double side = frame->light.sun_side > 0.0 ? -1.0 : 1.0;
     double u = hash_unit(hash_at(key, DRAW_SIDE, 0));
     double x = side * (trunk_look.side + trunk_look.side_range * u);
@@ -296,6 +298,7 @@ static const scene_key weather_keys[] = {
 const layer_kind kind_lightning = {
     .name = "lightning",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("weather", weather_keys)},
     .amount = "weather.lightning",
     .order = -54.0,

@@ -98,7 +98,7 @@ static double rise(milkyway_range over, double value)
 milkyway milkyway_of(const rl_frame *frame)
 {
     const rl_scene *scene = &frame->scene;
-    uint64_t key = hash_key(scene->seed, STREAM_MILKYWAY);
+    uint64_t key = hash_key(scene->seed, MILKYWAY_STREAM);
     int has_moon = scene->moon > 0 && frame->light.sun_radius > 0.0;
     double turn = chosen(key, CHOICE_LEAN, places.lean);
     milkyway band = {.x = chosen(key, CHOICE_X, places.x),
@@ -193,6 +193,8 @@ static const scene_key sky_keys[] = {
 const layer_kind kind_milkyway = {
     .name = "milkyway",
     .number = RL_LAYER_SKY,
+    .stream = MILKYWAY_STREAM,
+    .streams = 2,
     .keys = {LIGHT_GROUP("sky", sky_keys)},
     .amount = "sky.milkyway",
     .order = -95.0,

@@ -13,6 +13,8 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5121 /* random stream */
+
 /* Sizes of a plume; `plume.amount` mixes those of a thread and of a column. */
 typedef struct plume_size {
     double half, more;    /* half width at the vent, U, and its growth per U of the way */
@@ -175,7 +177,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     plume *p = layer->data;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_PLUME);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     p->cells = billows_cells(frame->arena, key);
     if (p->cells == NULL)
         return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
@@ -258,6 +260,7 @@ static const scene_key keys[] = {
 const layer_kind kind_plume = {
     .name = "plume",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .keys = {KEY_GROUP("plume", keys)},
     .count = count,
     .place = place,

@@ -4,6 +4,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5080 /* random stream */
+
 /* The look of curtains, tuned by eye. */
 static const struct {
     double cell;      /* cell of the lattice, which holds one curtain, U */
@@ -50,7 +52,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->colour = colour_oklab_to_linear(own);
     double amount = scene_real(&frame->scene, "weather.rain");
     all->dark = look.dark * exact_min(look.dark_rain * amount, 1.0);
-    all->key = hash_key(frame->scene.seed, STREAM_RAIN);
+    all->key = hash_key(frame->scene.seed, STREAM);
     all->cell = look.cell;
     all->thread = look.streak;
     all->cells = noise_fit_cell(frame->loop, &all->cell);
@@ -100,6 +102,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 const layer_kind kind_rain = {
     .name = "rain",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .amount = "weather.rain",
     .order = -57.0,
     .data_bytes = sizeof(rain),

@@ -13,6 +13,8 @@
 #include "layers/sky/sky.h"
 #include "ridge/noise.h"
 
+#define STREAM 5002 /* random stream */
+
 #define FILLED 0.62
 #define FAINT 1.7 /* light of stars of the Milky Way relative to others */
 
@@ -66,7 +68,7 @@ static int star_in(const rl_frame *frame, int lattice, int64_t place, int64_t ro
     noise_period period;
     double cell = cell_width(frame, lattice, &period);
     int64_t column = exact_wrap(place, period);
-    uint64_t stream = lattice > 0 ? STREAM_MILKYWAY + 1 : STREAM_STARS;
+    uint64_t stream = lattice > 0 ? MILKYWAY_STREAM + 1 : STREAM;
     uint64_t key = hash_at(hash_key(frame->scene.seed, stream), 0, row);
     if (chance(key, PART_THERE, column) >= FILLED)
         return 0;
@@ -295,6 +297,7 @@ static const scene_key stars_keys[] = {
 const layer_kind kind_stars = {
     .name = "stars",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {LIGHT_GROUP("stars", stars_keys)},
     .count = count,
     .order = -70.0,

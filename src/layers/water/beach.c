@@ -10,6 +10,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5062 /* random stream */
+
 /* Noise of sand and foam. */
 #define ACROSS 1.3 /* cells in a U of x */
 #define ALONG 1.5  /* cells over which ln D rises by 1 */
@@ -122,7 +124,7 @@ static double curve_at(const rl_frame *frame, double x)
 {
     const rl_scene *scene = &frame->scene;
     double side = scene->land_x > 0.0 ? -1.0 : 1.0;
-    double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM_BEACH), 0, 0)) - 1.0;
+    double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM), 0, 0)) - 1.0;
     double toward = side * frame_lean(frame, x) + curve.moved * moved;
     double share = exact_smoothstep(curve.near_end, curve.far_end, toward);
     return LN_2 * (exact_log2(eye_height(frame)) -
@@ -134,7 +136,7 @@ static double cusp_at(const rl_frame *frame, double x)
     double rate = curve.cusp_rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
     return curve.cusp *
-           noise_fractal(hash_key(frame->scene.seed, STREAM_BEACH), 3, x * rate, 0.5, period);
+           noise_fractal(hash_key(frame->scene.seed, STREAM), 3, x * rate, 0.5, period);
 }
 
 /* Finds the shore between x and x + step, and its slant: where it is turned, it is nearer than
@@ -258,8 +260,7 @@ static int begin(paint_scratch *s, int layer)
     s->memory[layer] = m;
     m->one = frame->layer[layer].data;
     m->row = -1;
-    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_BEACH), frame->loop, ACROSS, ALONG,
-                   GAIN);
+    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM), frame->loop, ACROSS, ALONG, GAIN);
     tiles_open(s, &s->tiles.colours, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
     return 1;
 }
@@ -354,6 +355,7 @@ static int count(const rl_scene *scene)
 const layer_kind kind_beach = {
     .name = "beach",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .keys = {KEY_GROUP("beach", keys)},
     .count = count,
     .place = place,

@@ -197,7 +197,7 @@ static double far_land(const rl_frame *frame, const ridge_layer *land, int node)
     double above = (ground - frame->scene.lake_level * frame->height) / frame->unit;
     double rate = shore.patches;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LAKE) + 1;
+    uint64_t key = hash_key(frame->scene.seed, LAKE_STREAM) + 1;
     double noise = noise_fractal(key, PATCHES_OCTAVES, x * rate, PATCHES_ROW, period);
     return exact_smoothstep(0.0, shore.land_height, above) *
            exact_clamp(shore.gap + shore.gap_contrast * noise, 0.0, 1.0);
@@ -245,7 +245,7 @@ static int new_nodes(water *w, arena *memory)
         w->node[p] = plane + p * count;
     w->all = count;
     w->wave_row = -1;
-    plane_law_make(&w->waves, hash_key(frame->scene.seed, STREAM_LAKE), frame->loop,
+    plane_law_make(&w->waves, hash_key(frame->scene.seed, LAKE_STREAM), frame->loop,
                    open_water.wave_across, open_water.wave_along, open_water.wave_gain);
     find_shore(w);
     return 1;
@@ -646,6 +646,7 @@ static const scene_key lake_keys[] = {
 const layer_kind kind_lake = {
     .name = "lake",
     .number = RL_LAYER_LAKE,
+    .stream = LAKE_STREAM,
     .keys = {KEY_GROUP("lake", lake_keys)},
     .count = count,
     .place = place,

@@ -10,6 +10,8 @@
 #include "paint/tiles.h"
 #include "ridge/ridge.h"
 
+#define LAKE_STREAM 6100 /* random stream */
+
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
 /* Nodes are the columns of the fine grid in one row, counted from a multiple of SHADE_GROUP in the
