@@ -956,6 +956,20 @@ static const scene_key keys[] = {
              "how many windows are lit; auto: by the light of the sky"),
 };
 
+static const rl_sight_words city_words = SIGHT(
+    "city", CITY_LEAST, SIGHT_PLACE(1, "the city", "the towers", "the skyline"), .hides_land = 1);
+
+static const rl_sight_words windows_words =
+    SIGHT("windows", 0.004,
+          SIGHT_CLAUSE(4, "lit windows shine across the water", "windows are lit in its towers"));
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    (void)scene;
+    if (facts_mention(facts, &city_words, facts->city) != NULL)
+        (void)facts_mention(facts, &windows_words, facts->windows);
+}
+
 const layer_kind kind_city = {
     .name = "city",
     .number = RL_LAYER_OTHER,
@@ -969,4 +983,5 @@ const layer_kind kind_city = {
     .paint = {.begin = begin, .cover = cover, .over = over},
     .trait = {{.share = FACTS_SHARE(city), .area = FACTS_OF_ALL},
               {FACTS_SHARE(windows), 0, FACTS_OF_ALL, FACTS_PART(city, lights)}},
+    .mention = mention,
 };

@@ -65,7 +65,11 @@ typedef struct layer_kind {
     rl_status (*facts)(facts_grid *grid, const frame_layer *layer, rl_facts *facts,
                        rl_error *error);
     facts_trait trait[4]; /* facts that are measured by painting without the kind; the first one
-                             without a share ends them */
+                             without a share and words ends them */
+
+    /* Mentions things (facts_mention) whose words depend on several facts, after all are measured.
+     */
+    void (*mention)(const rl_scene *scene, rl_facts *facts);
 
     /* Returns outline `row` of a layer, or NULL past the last. */
     const struct ridge_outline *(*outline)(const frame_layer *layer, int row);

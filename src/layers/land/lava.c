@@ -261,6 +261,11 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     }
 }
 
+static const rl_sight_words lava_words =
+    SIGHT("lava", 0.006,
+          SIGHT_CLAUSE(2, "lava glows on its flanks", "streams of lava run down from the crater"),
+          SIGHT_EVENT(6, "on", "lava", "fire"));
+
 const layer_kind kind_lava = {
     .name = "lava",
     .number = RL_LAYER_OTHER,
@@ -270,5 +275,5 @@ const layer_kind kind_lava = {
     .data_bytes = sizeof(lava),
     .prepare = prepare,
     .paint = {.cover = cover},
-    .trait = {{.share = FACTS_SHARE(lava)}},
+    .trait = {{.share = FACTS_SHARE(lava), .words = &lava_words}},
 };

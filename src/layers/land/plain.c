@@ -495,6 +495,20 @@ static const scene_key keys[] = {
     REAL_KEY("plain.depth", BY_NAME, 0, 1, 0.05, "ridges nearer than this are on it"),
 };
 
+static const rl_sight_words river_words =
+    SIGHT("river", 0.015,
+          SIGHT_CLAUSE(12, "a river winds along the floor", "a river bends between green banks"));
+
+static const rl_sight_words plain_words =
+    SIGHT("plain", 0.0, SIGHT_PLACE(3, "the plain", "the grassland", "the open country"),
+          .hides_land = 1);
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    if (scene->plain == RL_PLAIN_GRASS)
+        (void)facts_mention(facts, &plain_words, 1.0);
+}
+
 const layer_kind kind_plain = {
     .name = "plain",
     .number = RL_LAYER_OTHER,
@@ -505,5 +519,6 @@ const layer_kind kind_plain = {
     .data_bytes = sizeof(plain),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{FACTS_SHARE(river), 0, 0, FACTS_PART(plain, has_river)}},
+    .trait = {{FACTS_SHARE(river), 0, 0, FACTS_PART(plain, has_river), &river_words}},
+    .mention = mention,
 };

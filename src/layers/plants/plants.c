@@ -439,6 +439,12 @@ static const scene_key keys[] = {
              "U, of one farm house or of a hamlet's on wooded hills of fields; 0 = none"),
 };
 
+static const rl_sight_words acacia_words =
+    SIGHT("acacia", 0.01,
+          SIGHT_CLAUSE(11, "an acacia spreads its flat crown over the plain",
+                       "a flat-topped acacia rises from the grass"),
+          SIGHT_EVENT(9, "on", "an acacia", "a flat-topped tree"));
+
 const layer_kind kind_plants = {
     .name = "plants",
     .number = RL_LAYER_OTHER,
@@ -448,5 +454,5 @@ const layer_kind kind_plants = {
     .data_bytes = sizeof(plants),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{.share = FACTS_SHARE(acacia), .area = FACTS_OF_SKY}},
+    .trait = {{.share = FACTS_SHARE(acacia), .area = FACTS_OF_SKY, .words = &acacia_words}},
 };

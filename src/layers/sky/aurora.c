@@ -135,6 +135,11 @@ static const scene_key aurora_keys[] = {
     REAL_KEY("aurora.amount", BY_NAME, 0, 1, 0, "how bright it is"),
 };
 
+static const rl_sight_words aurora_words =
+    SIGHT("aurora", 0.05,
+          SIGHT_CLAUSE(13, "an aurora glows in the sky", "curtains of aurora hang in the sky"),
+          SIGHT_EVENT(7, "over", "the aurora", "curtains of light"));
+
 const layer_kind kind_aurora = {
     .name = "aurora",
     .number = RL_LAYER_SKY,
@@ -146,5 +151,5 @@ const layer_kind kind_aurora = {
     .data_bytes = sizeof(aurora),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(aurora), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(aurora), .area = FACTS_OF_SKY, .words = &aurora_words}},
 };

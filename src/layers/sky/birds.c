@@ -276,6 +276,15 @@ static int is_visible(const facts_grid *g, const birds *all, const bird *b, doub
     return 1;
 }
 
+#define FLOCK(least, ...)                                                                          \
+    SIGHT("birds", least, .title_least = 3, SIGHT_CLAUSE(25, __VA_ARGS__),                         \
+          SIGHT_EVENT(17, "over", "birds", "a flock"))
+static const rl_sight_words some = FLOCK(2, "birds fly {side}");
+static const rl_sight_words all_birds[] = {
+    [1] = FLOCK(1, "one bird flies {side}"),
+    [2] = FLOCK(1, "{count} birds fly {side}"),
+    [3] = FLOCK(1, "{count} birds fly {side}", "a flock of {count} birds is in the air {side}")};
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
@@ -300,10 +309,15 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         out->birds_x += x / frame->shown;
         out->birds_y += y / frame->rows;
     }
-    if (out->birds > 0) {
-        out->birds_x /= out->birds;
-        out->birds_y /= out->birds;
-    }
+    if (out->birds == 0)
+        return RL_OK;
+    out->birds_x /= out->birds;
+    out->birds_y /= out->birds;
+    int are_all = out->birds == scene_integer(&frame->scene, "birds.count");
+    const rl_sight_words *words = are_all ? &all_birds[out->birds < 3 ? out->birds : 3] : &some;
+    rl_sight *sight = facts_mention(out, words, out->birds);
+    if (sight != NULL)
+        sight->x = out->birds_x;
     return RL_OK;
 }
 

@@ -182,6 +182,14 @@ static const scene_key clouds_keys[] = {
     REAL_KEY("clouds.cover", BY_NAME, -1, 1, 0.05, "how much of the sky they cover"),
 };
 
+#define MANY 0.30 /* share of the sky from which it is cloudy */
+
+static const rl_sight_words many_words = SIGHT("clouds", MANY, .sky = "cloudy", .rank = 30,
+                                               SIGHT_EVENT(16, "over", "clouds", "a cloudy sky"));
+static const rl_sight_words clouds_words =
+    SIGHT("clouds", 0.06, .most = MANY, .next = &many_words,
+          SIGHT_CLAUSE(30, "streaks of cloud cross the sky", "thin clouds drift across the sky"));
+
 const layer_kind kind_clouds = {
     .name = "clouds",
     .number = RL_LAYER_SKY,
@@ -193,5 +201,5 @@ const layer_kind kind_clouds = {
     .data_bytes = sizeof(clouds),
     .prepare = prepare,
     .paint = {.begin = begin, .light = light, .has_veil = 1},
-    .trait = {{FACTS_SHARE(clouds), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(clouds), .area = FACTS_OF_SKY, .words = &clouds_words}},
 };

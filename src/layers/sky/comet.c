@@ -168,6 +168,13 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 #define TOO_LIGHT 0.72 /* lightness (OKLab) of a sky in which a comet cannot be seen */
 
+static const rl_sight_words sights[] = {
+    [RL_COMET_COMET] = SIGHT("comet", 1, SIGHT_CLAUSE(20, "a comet with a long tail is in the sky"),
+                             SIGHT_EVENT(1, "over", "a comet", "a long-tailed comet")),
+    [RL_COMET_METEOR] = SIGHT("meteor", 1, SIGHT_CLAUSE(20, "a meteor crosses the sky"),
+                              SIGHT_EVENT(2, "over", "a falling star", "a meteor")),
+};
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
@@ -175,8 +182,10 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         return RL_OK;
     const comet *all = layer->data;
     const oklab *sky = facts_sky_at(g, all->x, all->y);
-    out->comet = sky != NULL && sky->l < TOO_LIGHT ? scene_integer(&g->frame->scene, "sky.comet")
-                                                   : RL_COMET_NONE;
+    if (sky == NULL || sky->l >= TOO_LIGHT)
+        return RL_OK;
+    out->comet = scene_integer(&g->frame->scene, "sky.comet");
+    (void)facts_mention(out, &sights[out->comet], 1.0);
     return RL_OK;
 }
 

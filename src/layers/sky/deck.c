@@ -373,6 +373,23 @@ static const scene_key deck_keys[] = {
     NAME_KEY("deck.of", BY_NAME, grounds, RL_DECK_CLOUDS, "what it is made of"),
 };
 
+#define DECK .needs = SIGHT_NEEDS_NO_PLACE, .hides_land = 1
+static const rl_sight_words tops[] = {
+    [RL_DECK_CLOUDS] = SIGHT("sea of clouds", 0.15, DECK,
+                             SIGHT_CLAUSE(9, "a sea of clouds fills the valleys",
+                                          "clouds cover the low land like a sea"),
+                             SIGHT_PLACE(2, "the sea of clouds", "the cloud tops")),
+    [RL_DECK_ICE] = SIGHT(
+        "ice", 0.15, DECK,
+        SIGHT_CLAUSE(9, "a sheet of ice reaches to the horizon", "wind-carved ice covers the land"),
+        SIGHT_PLACE(2, "the ice", "the frozen land")),
+};
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    (void)facts_mention(facts, &tops[scene_integer(scene, "deck.of")], facts->deck);
+}
+
 const layer_kind kind_deck = {
     .name = "deck",
     .number = RL_LAYER_OTHER,
@@ -386,4 +403,5 @@ const layer_kind kind_deck = {
     .share = share,
     .paint = {.begin = begin, .cover = cover},
     .trait = {{.share = FACTS_SHARE(deck)}},
+    .mention = mention,
 };

@@ -205,6 +205,14 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
            TILES_BLOCK * sizeof *covered);
 }
 
+static const rl_sight_words snowfall_words =
+    SIGHT("snowfall", 0.2, SIGHT_CLAUSE(23, "snow is falling", "flakes of snow fall"),
+          SIGHT_EVENT(10, "over", "falling snow", "flakes of snow"));
+
+static const rl_sight_words rain_words =
+    SIGHT("rain", 0.2, SIGHT_CLAUSE(24, "rain is falling", "it rains"),
+          SIGHT_EVENT(11, "over", "rain", "showers"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
@@ -212,6 +220,8 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         return RL_OK;
     out->snowfall = scene_real(&g->frame->scene, "weather.snow");
     out->rain = scene_real(&g->frame->scene, "weather.rain");
+    (void)facts_mention(out, &snowfall_words, out->snowfall);
+    (void)facts_mention(out, &rain_words, out->rain);
     return RL_OK;
 }
 

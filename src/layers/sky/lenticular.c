@@ -176,6 +176,10 @@ static const scene_key sky_keys[] = {
              "lenses of cloud over the highest summit, at dawn or dusk"),
 };
 
+static const rl_sight_words lenticular_words = SIGHT(
+    "lenticular", 0.008,
+    SIGHT_CLAUSE(18, "lenses of cloud hover over the summit", "clouds like lenses cap the summit"));
+
 const layer_kind kind_lenticular = {
     .name = "lenticular",
     .number = RL_LAYER_SKY,
@@ -186,5 +190,5 @@ const layer_kind kind_lenticular = {
     .data_bytes = sizeof(lenticular),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(lenticular), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(lenticular), .area = FACTS_OF_SKY, .words = &lenticular_words}},
 };

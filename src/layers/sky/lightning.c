@@ -278,6 +278,10 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     }
 }
 
+static const rl_sight_words lightning_words =
+    SIGHT("lightning", 0.35, SIGHT_CLAUSE(17, "lightning flashes in the sky"),
+          SIGHT_EVENT(5, "over", "lightning", "a flash"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     int seen = 0;
@@ -288,6 +292,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     for (int i = 0; i < STROKE_NODES; i++)
         seen += facts_sky_at(g, trunk->x[i], trunk->y[i]) != NULL;
     out->lightning = (double)seen / STROKE_NODES;
+    (void)facts_mention(out, &lightning_words, out->lightning);
     return RL_OK;
 }
 

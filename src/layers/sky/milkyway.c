@@ -190,6 +190,11 @@ static const scene_key sky_keys[] = {
              "the Milky Way, in nights without a moon; loops are without it"),
 };
 
+static const rl_sight_words milkyway_words =
+    SIGHT("milkyway", 0.04,
+          SIGHT_CLAUSE(14, "the Milky Way rises over the land", "the Milky Way crosses the sky"),
+          SIGHT_EVENT(8, "over", "the Milky Way", "a river of stars"));
+
 const layer_kind kind_milkyway = {
     .name = "milkyway",
     .number = RL_LAYER_SKY,
@@ -201,5 +206,5 @@ const layer_kind kind_milkyway = {
     .data_bytes = sizeof(milkyway),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(milkyway), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(milkyway), .area = FACTS_OF_SKY, .words = &milkyway_words}},
 };

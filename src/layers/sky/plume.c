@@ -257,6 +257,10 @@ static const scene_key keys[] = {
              "streams of lava below that summit, which glow by night; 0 = none"),
 };
 
+static const rl_sight_words plume_words = SIGHT(
+    "plume", 0.004,
+    SIGHT_CLAUSE(3, "smoke rises from the crater", "a plume of smoke drifts from the crater"));
+
 const layer_kind kind_plume = {
     .name = "plume",
     .number = RL_LAYER_OTHER,
@@ -267,5 +271,5 @@ const layer_kind kind_plume = {
     .data_bytes = sizeof(plume),
     .prepare = prepare,
     .paint = {.cover = cover, .light = light},
-    .trait = {{FACTS_SHARE(plume), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(plume), .area = FACTS_OF_SKY, .words = &plume_words}},
 };

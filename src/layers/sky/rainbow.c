@@ -65,6 +65,10 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 
 #define FACTS_POINTS 40 /* tested points of the bow, from one end to the other */
 
+static const rl_sight_words rainbow_words =
+    SIGHT("rainbow", 0.15, SIGHT_CLAUSE(19, "a rainbow spans the sky"),
+          SIGHT_EVENT(4, "over", "a rainbow", "rain and sun"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
@@ -80,6 +84,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         seen += facts_sky_at(g, bow->x + radius * dx, bow->y - radius * dy) != NULL;
     }
     out->rainbow = bow->bright * seen / FACTS_POINTS;
+    (void)facts_mention(out, &rainbow_words, out->rainbow);
     return RL_OK;
 }
 

@@ -272,6 +272,13 @@ static int is_visible(const facts_grid *g, const stars *all, const star *s)
     return more >= STAR_SEEN;
 }
 
+#define MANY 60 /* stars of a starry sky */
+
+static const rl_sight_words many_words = SIGHT("stars", MANY, .sky = "starry", .rank = 27);
+static const rl_sight_words stars_words =
+    SIGHT("stars", 8, .most = MANY, .next = &many_words,
+          SIGHT_CLAUSE(27, "a few stars are out", "stars dot the sky"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
@@ -280,6 +287,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     const stars *all = layer->data;
     for (int i = 0; i < all->rows * all->columns; i++)
         out->stars += is_visible(g, all, &all->star[i]);
+    (void)facts_mention(out, &stars_words, out->stars);
     return RL_OK;
 }
 

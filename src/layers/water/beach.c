@@ -329,6 +329,11 @@ static double place(const rl_scene *scene, int index)
     return layers_place(scene, DEPTH);
 }
 
+static const rl_sight_words beach_words =
+    SIGHT("beach", 0.05,
+          SIGHT_CLAUSE(5, "breakers run onto a curved beach", "a bay with a beach is before them"),
+          SIGHT_PLACE(4, "the bay", "the beach", "the curved shore"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
@@ -337,6 +342,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         for (int i = 0; i < g->columns; i++)
             found += g->shows[r][i] == FACTS_GROUND;
     out->beach = (double)found / (g->rows * g->columns);
+    (void)facts_mention(out, &beach_words, out->beach);
     return RL_OK;
 }
 
