@@ -449,17 +449,10 @@ typedef struct rl_scene {
                                  scene's frames; NULL = none; not in the scene's text */
 
     double tree_height;    /* U; height of the nearest trees */
-    double hero_height;    /* height of a clump of tall trees on near ground, 1 = usual; 0 = none */
-    double hero_frame;     /* height of a conifer at the picture's edge, in place of the clump;
-                              1 = above the picture's upper edge */
-    int hero_trees;        /* trees of the clump, 1..5; 0 = as many as usual for the species */
-    double ground_grass;   /* density of grass on near ground, 1 = usual */
-    double ground_flowers; /* density of flowers on near ground, 1 = usual */
-    double ground_boulders; /* density of boulders on near ground, 1 = usual */
-    int tree_rows;          /* rows of trees on a slope, 1..8 */
-    double tree_autumn;     /* share of leaves in autumn colours, 0..1 */
-    uint64_t tree_species;  /* species of woods and clumps: bit i = word i of the key
-                               trees.species; 0 = unset */
+    int tree_rows;         /* rows of trees on a slope, 1..8 */
+    double tree_autumn;    /* share of leaves in autumn colours, 0..1 */
+    uint64_t tree_species; /* species of woods and clumps: bit i = word i of the key
+                              trees.species; 0 = unset */
 
     rl_palette palette;            /* colours by role */
     rl_ridge ridge[RL_MAX_RIDGES]; /* ridges; [0] is the farthest */

@@ -21,7 +21,7 @@ void panorama_fill(rl_scene *scene)
     fill_name(&scene->plain, RL_PLAIN_NONE);
     fill_real(&scene_slot(scene, "plants.hero")->real, 0.0);
     fill_real(&scene_slot(scene, "plants.farm")->real, 0.0);
-    fill_real(&scene->hero_frame, 0.0);
+    fill_real(&scene_slot(scene, "hero.frame")->real, 0.0);
     fill_name(&scene->motif.name, 0);
     fill_name(&scene->aloft.name, 0);
     fill_real(&scene->mist, 0.0);

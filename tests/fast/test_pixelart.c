@@ -377,7 +377,8 @@ START_TEST(every_failing_request_is_told)
             scene.inks = 8;
         }
         scene.zoom = 2;
-        scene.tree_height = scene.hero_height = scene.ground_grass = 0.0; /* see test_heap */
+        scene.tree_height = scene_slot(&scene, "hero.height")->real =
+            scene_slot(&scene, "ground.grass")->real = 0.0; /* see test_heap */
         counted_memory memory;
         counted_memory_init(&memory, 0);
         must_be_ok(whole_render(&memory, &scene, &error), &error);

@@ -44,7 +44,8 @@ static void at_time(int minutes, uint8_t *pixels)
 {
     rl_scene scene;
     seeded(&scene, 66);
-    scene.tree_height = scene.hero_height = scene.ground_grass = 0.0;
+    scene.tree_height = scene_slot(&scene, "hero.height")->real =
+        scene_slot(&scene, "ground.grass")->real = 0.0;
     scene.world = 0;
     scene_slot(&scene, "clouds.amount")->real = 0.0;
     scene.time = minutes;

@@ -58,21 +58,19 @@ enum { SWARDS = 0, TUFTS = 16, FLOWERS = 48, BOULDERS = 80, REEDS = 96, CLUMP = 
 enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED, NOISE_CLUMP };
 
 const scene_key hero_keys[3] = {
-    REAL_KEY("hero.height", AT_SCENE(hero_height), 0, 3, 1,
+    REAL_KEY("hero.height", BY_NAME, 0, 3, 1,
              "of a clump of tall trees on near ground, relative to usual; 0 = none"),
-    REAL_KEY("hero.frame", AT_SCENE(hero_frame), 0, 1, 0,
+    REAL_KEY("hero.frame", BY_NAME, 0, 1, 0,
              "in its place a conifer at the picture's edge; 1: higher than the picture"),
-    INTEGER_KEY("hero.trees", AT_SCENE(hero_trees), 0, 5, 0,
+    INTEGER_KEY("hero.trees", BY_NAME, 0, 5, 0,
                 "trees of that clump; 0 = as many as its species has"),
 };
 
 const scene_key ground_keys[3] = {
-    REAL_KEY("ground.grass", AT_SCENE(ground_grass), 0, 3, 1,
-             "grass of near ground, relative to usual"),
-    REAL_KEY("ground.flowers", AT_SCENE(ground_flowers), 0, 3, 1,
+    REAL_KEY("ground.grass", BY_NAME, 0, 3, 1, "grass of near ground, relative to usual"),
+    REAL_KEY("ground.flowers", BY_NAME, 0, 3, 1,
              "flowers of near ground, relative to what the seed chooses"),
-    REAL_KEY("ground.boulders", AT_SCENE(ground_boulders), 0, 3, 1,
-             "boulders of near ground, relative to usual"),
+    REAL_KEY("ground.boulders", BY_NAME, 0, 3, 1, "boulders of near ground, relative to usual"),
 };
 
 typedef struct near_ground {
@@ -85,6 +83,7 @@ typedef struct near_ground {
     double left, right; /* U, sides of the part */
     double growth;      /* factor of the heights of trees */
     double grass;       /* density, 0..3 */
+    double boulders;    /* density, 0..3 */
     int64_t ground_first;
     size_t grounds;
     double *ground; /* [grounds]: the slope, fractions of H */
@@ -380,7 +379,8 @@ static double flowers_of(const near_ground *n)
     double u = (chosen(n, CHOICE_FLOWERS) - flower.bare) / (1.0 - flower.bare);
     return u <= 0.0 || n->frame->scene.land_ground_snow > 0.0
                ? 0.0
-               : n->frame->scene.ground_flowers * (flower.few + flower.by_chance * u);
+               : scene_real(&n->frame->scene, "ground.flowers") *
+                     (flower.few + flower.by_chance * u);
 }
 
 static rl_status add_flower(near_ground *n, const near_line *line, const near_spot *spot,
@@ -451,7 +451,7 @@ static rl_status add_boulder(near_ground *n, const near_line *line, const near_s
                              rl_error *error)
 {
     (void)line;
-    if (!is_there(spot, boulder.there * n->frame->scene.ground_boulders))
+    if (!is_there(spot, boulder.there * n->boulders))
         return RL_OK;
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
     double height =
@@ -648,15 +648,17 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     const rl_frame *frame = n->frame;
     const rl_scene *scene = &frame->scene;
     int is_calm = scene->calm == RL_CALM_LEFT && n->side < 0.0;
-    if (n->tree == NULL || scene->tree_height <= 0.0 || is_calm || scene->hero_height <= 0.0)
+    int trees = scene_integer(scene, "hero.trees");
+    double high = scene_real(scene, "hero.height");
+    if (n->tree == NULL || scene->tree_height <= 0.0 || is_calm || high <= 0.0)
         return RL_OK;
     near_clump clump = {.kind = n->tree,
-                        .trees = scene->hero_trees > 0 ? scene->hero_trees : n->tree->hero_count,
+                        .trees = trees > 0 ? trees : n->tree->hero_count,
                         .wide = exact_min(n->growth, n->half / grove.wide)};
-    clump.height = scene->hero_height * n->tree->hero * n->tree->height * n->growth *
+    clump.height = high * n->tree->hero * n->tree->height * n->growth *
                    exact_mix(grove.low, grove.high, chosen(n, CHOICE_HERO_HEIGHT));
     /* A clump is on the side to which the slope rises. */
-    double inside = grove.inside * exact_max(scene->hero_height, 1.0);
+    double inside = grove.inside * exact_max(high, 1.0);
     double place = chosen(n, n->is_front ? CHOICE_HERO_PLACE : CHOICE_ANSWER_PLACE);
     clump.x = frame->loop > 0.0
                   ? scene->ridge[n->ridge].own[0].real + n->side * grove.loop_place * frame->loop
@@ -668,7 +670,7 @@ static rl_status add_trees(near_ground *n, rl_error *error)
         clump.wide *= grove.answer_wide;
         return add_clump(n, &clump, error);
     }
-    double height = framing.height * scene->hero_frame;
+    double height = framing.height * scene_real(scene, "hero.frame");
     near_spot edge = {.key = hash_at(n->key, CLUMP, -2),
                       .x = n->side * (n->half - framing.inside),
                       .dim = framing.dim};
@@ -777,8 +779,10 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
         n.side = scene->land_x < 0.0 ? 1.0 : -1.0;
     for (int i = 0; i < mix.count; i++)
         n.has_conifers |= mix.kind[i]->draw == draw_conifer;
-    n.grass =
-        frame->is_hard ? 0.0 : scene->ground_grass * (1.0 - GRASS_SNOW * scene->land_ground_snow);
+    n.boulders = scene_real(scene, "ground.boulders");
+    n.grass = frame->is_hard ? 0.0
+                             : scene_real(scene, "ground.grass") *
+                                   (1.0 - GRASS_SNOW * scene->land_ground_snow);
     n.left = ((double)frame->x - 0.5 * frame->width) / frame->unit;
     n.right = n.left + frame->columns / frame->unit;
     rl_status status = add_all(&n, out, error);
