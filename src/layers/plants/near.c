@@ -83,6 +83,7 @@ typedef struct near_ground {
     double left, right; /* U, sides of the part */
     double growth;      /* factor of the heights of trees */
     double grass;       /* density, 0..3 */
+    double flowers;     /* density; 0 = the seed has none, or snow lies */
     double boulders;    /* density, 0..3 */
     int64_t ground_first;
     size_t grounds;
@@ -373,16 +374,6 @@ static const struct {
     .by_size = 0.62,
 };
 
-/* Density of flowers; 0 = the seed has none, or snow lies. */
-static double flowers_of(const near_ground *n)
-{
-    double u = (chosen(n, CHOICE_FLOWERS) - flower.bare) / (1.0 - flower.bare);
-    return u <= 0.0 || n->frame->scene.land_ground_snow > 0.0
-               ? 0.0
-               : scene_real(&n->frame->scene, "ground.flowers") *
-                     (flower.few + flower.by_chance * u);
-}
-
 static rl_status add_flower(near_ground *n, const near_line *line, const near_spot *spot,
                             rl_error *error)
 {
@@ -390,7 +381,7 @@ static rl_status add_flower(near_ground *n, const near_line *line, const near_sp
     double x = spot->x, depth = spot->depth;
     double share = share_at(n, NOISE_FLOWER, &flower.drift, x, flower.drift.rows * depth, 0.0) *
                    share_at(n, NOISE_CLUMP, &flower.clump, x, flower.clump.rows * depth, 0.0);
-    if (!is_there(spot, flower.crowded * share * flowers_of(n)))
+    if (!is_there(spot, flower.crowded * share * n->flowers))
         return RL_OK;
     double u = chosen(n, CHOICE_FLOWER_KIND), size = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
     int kind = u < flower.flower_until  ? GROUND_FLOWER
@@ -516,7 +507,7 @@ static rl_status add_small_things(near_ground *n, rl_error *error)
     if (n->before != NULL)
         TRY(scatter(n, &reed.line, add_reed, error));
     TRY(add_grass(n, error));
-    for (int i = 0; i < flower.lines && flowers_of(n) > 0.0; i++) {
+    for (int i = 0; i < flower.lines && n->flowers > 0.0; i++) {
         double depth = flower.first + flower.deep * i / flower.lines;
         near_line line = {.number = FLOWERS + i,
                           .depth = depth,
@@ -779,6 +770,9 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
         n.side = scene->land_x < 0.0 ? 1.0 : -1.0;
     for (int i = 0; i < mix.count; i++)
         n.has_conifers |= mix.kind[i]->draw == draw_conifer;
+    double flowers = (chosen(&n, CHOICE_FLOWERS) - flower.bare) / (1.0 - flower.bare);
+    if (flowers > 0.0 && !(scene->land_ground_snow > 0.0))
+        n.flowers = scene_real(scene, "ground.flowers") * (flower.few + flower.by_chance * flowers);
     n.boulders = scene_real(scene, "ground.boulders");
     n.grass = frame->is_hard ? 0.0
                              : scene_real(scene, "ground.grass") *
