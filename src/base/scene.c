@@ -25,7 +25,7 @@ double scene_real(const rl_scene *scene, const char *path)
     return value != NULL ? value->real : 0.0;
 }
 
-int scene_integer(const rl_scene *scene, const char *path)
+int scene_int(const rl_scene *scene, const char *path)
 {
     const rl_value *value = scene_value(scene, path);
     return value != NULL ? value->integer : 0;

@@ -463,10 +463,10 @@ typedef struct rl_scene {
     } value[RL_SCENE_VALUES]; /* in the same order in all scenes */
 } rl_scene;
 
-/* scene_real and scene_integer return the value of a key of a layer kind, such as "sky.comet": a
+/* scene_real and scene_int return the value of a key of a layer kind, such as "sky.comet": a
  * real number; a whole number or the index of a name.  Layers read them when they are prepared. */
 double scene_real(const rl_scene *scene, const char *path);
-int scene_integer(const rl_scene *scene, const char *path);
+int scene_int(const rl_scene *scene, const char *path);
 
 /* scene_value returns the value of a key, or NULL if the scene has no such key. */
 const rl_value *scene_value(const rl_scene *scene, const char *path);

@@ -273,7 +273,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     resolve_output(scene);
     int (*takes)(const scene_key *) = scene->calm != RL_CALM_NONE ? is_calm : NULL;
     TRY(composition_fill(scene, takes, side_of(scene), error));
-    int has_cumulus = scene_integer(scene, "sky.cumulus") != RL_AUTO;
+    int has_cumulus = scene_int(scene, "sky.cumulus") != RL_AUTO;
     TRY(world_fill(scene, takes, error));
     resolve_light(scene);
     if (!has_cumulus &&

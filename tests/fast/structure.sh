@@ -108,7 +108,7 @@ check 'foreign headers stay in their files' "$headers_wrong"
 # Values by name that are read: `scene_real(scene, "deck.of")` and `.amount = "clouds.amount"`.
 # shellcheck disable=SC2086 # words
 values_gone=$(cat $sources | tr -s ' \n' ' ' |
-    grep -oE '(scene_(real|integer|value|slot)\([^";]*, |\.amount = )"[a-z_.]+"' |
+    grep -oE '(scene_(real|int|value|slot)\([^";]*, |\.amount = )"[a-z_.]+"' |
     sed 's/.*\(".*"\)$/\1/' | sort -u | while read -r path; do
     grep -rq "$path, BY_NAME" src/layers || echo "$path: is the key of no layer kind"
 done)

@@ -199,7 +199,7 @@ START_TEST(worlds_have_their_light)
             EXPECT(calm ? coast.sun_lift == 0.8 : coast.sun_lift >= 1.8);
             EXPECT((karst.sun_y == RL_AUTO) == calm);
             EXPECT((!calm && scene_real(&coast, "clouds.amount") <= 0.6) ||
-                   scene_integer(&coast, "sky.cumulus") == 0);
+                   scene_int(&coast, "sky.cumulus") == 0);
             /* An hour needs the horizon, which follows open water. */
             rl_scene_init(&karst);
             karst.world = coast.world;

@@ -637,7 +637,7 @@ START_TEST(new_scene_has_values_of_all_kinds)
                       "%s: is set", walk.key->path);
     }
     ck_assert(scene_value(&scene, "sky.none") == NULL);
-    ck_assert(scene_real(&scene, "sky.none") == 0.0 && scene_integer(&scene, "sky.none") == 0);
+    ck_assert(scene_real(&scene, "sky.none") == 0.0 && scene_int(&scene, "sky.none") == 0);
 }
 END_TEST
 

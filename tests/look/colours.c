@@ -89,11 +89,11 @@ double colours_band_edge(const look_picture *p)
 {
     enum { COLUMNS = 64, APART = 2 };
     double most = 0.0;
-    if (scene_real(p->scene, "clouds.amount") > 0.0 || scene_integer(p->scene, "sky.cumulus") > 0 ||
+    if (scene_real(p->scene, "clouds.amount") > 0.0 || scene_int(p->scene, "sky.cumulus") > 0 ||
         p->scene->plume > 0.0 || p->scene->city_height > 0.0 ||
         scene_real(p->scene, "stars.amount") > 0.0 || scene_real(p->scene, "aurora.amount") > 0.0 ||
         scene_real(p->scene, "weather.rainbow") > 0.0 ||
-        scene_integer(p->scene, "sky.comet") != RL_COMET_NONE)
+        scene_int(p->scene, "sky.comet") != RL_COMET_NONE)
         return LOOK_NONE;
     for (int x = 0; x + COLUMNS <= LOOK_WIDTH; x += COLUMNS) {
         double away = exact_abs(x + COLUMNS / 2 - p->frame->light.sun_x) - COLUMNS / 2;

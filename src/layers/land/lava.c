@@ -82,7 +82,7 @@ static rl_status edge_at(const rl_frame *frame, double x, double *y, rl_error *e
 {
     double height;
     ridge_grid grid = {.step = course.detail, .origin = x, .detail = course.detail};
-    TRY(profile_heights(frame->profile, scene_integer(&frame->scene, "plume.ridge") - 1, &grid, 1,
+    TRY(profile_heights(frame->profile, scene_int(&frame->scene, "plume.ridge") - 1, &grid, 1,
                         &height, error));
     *y = (1.0 - height) * frame->height;
     return RL_OK;
@@ -133,7 +133,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     lava *all = layer->data;
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
-    const rl_ridge *ridge = &frame->scene.ridge[scene_integer(&frame->scene, "plume.ridge") - 1];
+    const rl_ridge *ridge = &frame->scene.ridge[scene_int(&frame->scene, "plume.ridge") - 1];
     double vent = ridge->hero_x;
     oklab red = colour_to_oklab(PLUME_FIRE), hot = colour_to_oklab(HOT);
     if (rows == NULL)
@@ -155,13 +155,13 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 static int count(const rl_scene *scene)
 {
     return scene_real(scene, "plume.lava") > 0.0 &&
-           scene_integer(scene, "plume.ridge") <= scene->ridge_count;
+           scene_int(scene, "plume.ridge") <= scene->ridge_count;
 }
 
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
-    return scene_integer(scene, "plume.ridge") - BEFORE_RIDGE;
+    return scene_int(scene, "plume.ridge") - BEFORE_RIDGE;
 }
 
 /* ---- painting -------------------------------------------------------------------------- */

@@ -639,7 +639,7 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     const rl_frame *frame = n->frame;
     const rl_scene *scene = &frame->scene;
     int is_calm = scene->calm == RL_CALM_LEFT && n->side < 0.0;
-    int trees = scene_integer(scene, "hero.trees");
+    int trees = scene_int(scene, "hero.trees");
     double high = scene_real(scene, "hero.height");
     if (n->tree == NULL || scene->tree_height <= 0.0 || is_calm || high <= 0.0)
         return RL_OK;

@@ -206,7 +206,7 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
     if (low > high)
         return;
     double y = exact_mix(low, high, choose(key, FLOCK_Y, 0, flock.y));
-    int wanted = scene_integer(scene, "birds.count");
+    int wanted = scene_int(scene, "birds.count");
     all->count = wanted < BIRDS_MOST ? wanted : BIRDS_MOST;
     for (int i = 0; i < all->count; i++)
         all->bird[i] = make_bird(frame, key, wanted, i, x, y);
@@ -222,7 +222,7 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
 
 static int count(const rl_scene *scene)
 {
-    return scene_integer(scene, "birds.count") > 0;
+    return scene_int(scene, "birds.count") > 0;
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -313,7 +313,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         return RL_OK;
     out->birds_x /= out->birds;
     out->birds_y /= out->birds;
-    int are_all = out->birds == scene_integer(&frame->scene, "birds.count");
+    int are_all = out->birds == scene_int(&frame->scene, "birds.count");
     const rl_sight_words *words = are_all ? &all_birds[out->birds < 3 ? out->birds : 3] : &some;
     rl_sight *sight = facts_mention(out, words, out->birds);
     if (sight != NULL)

@@ -79,7 +79,7 @@ typedef struct comet {
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
-    const comet_look *look = &looks[scene_integer(&frame->scene, "sky.comet")];
+    const comet_look *look = &looks[scene_int(&frame->scene, "sky.comet")];
     comet *all = layer->data;
     all->look = look;
     double skyline[PROFILE_LATTICE], land = frame->light.horizon;
@@ -184,14 +184,14 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     const oklab *sky = facts_sky_at(g, all->x, all->y);
     if (sky == NULL || sky->l >= TOO_LIGHT)
         return RL_OK;
-    out->comet = scene_integer(&g->frame->scene, "sky.comet");
+    out->comet = scene_int(&g->frame->scene, "sky.comet");
     (void)facts_mention(out, &sights[out->comet], 1.0);
     return RL_OK;
 }
 
 static int count(const rl_scene *scene)
 {
-    return scene_integer(scene, "sky.comet") > 0;
+    return scene_int(scene, "sky.comet") > 0;
 }
 
 static const char *const names[] = {"none", "comet", "meteor", NULL};

@@ -269,7 +269,7 @@ static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *
 
 static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud *cloud)
 {
-    const cloud_row *row = rows_of[scene_integer(&frame->scene, "sky.cumulus")];
+    const cloud_row *row = rows_of[scene_int(&frame->scene, "sky.cumulus")];
     int count = 0;
     for (int i = 0; i < ROWS && row[i].cell > 0.0; i++)
         count += make_row(all, frame, &row[i], i, cloud != NULL ? cloud + count : NULL);
@@ -366,7 +366,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene_integer(scene, "sky.cumulus") > 0;
+    return scene_int(scene, "sky.cumulus") > 0;
 }
 
 /* ---- painting -------------------------------------------------------------------- */
@@ -493,7 +493,7 @@ static const rl_sight_words heaps[] = {
 
 static void mention(const rl_scene *scene, rl_facts *facts)
 {
-    (void)facts_mention(facts, &heaps[scene_integer(scene, "sky.cumulus")], facts->cumulus);
+    (void)facts_mention(facts, &heaps[scene_int(scene, "sky.cumulus")], facts->cumulus);
 }
 
 const layer_kind kind_cumulus = {

@@ -148,7 +148,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
     deck *all = layer->data;
-    all->look = &looks[scene_integer(scene, "deck.of")];
+    all->look = &looks[scene_int(scene, "deck.of")];
     double far = distance_of(scene, layer->index), near = NEAREST;
     if (layer->index + 1 < scene->ridge_count)
         near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
@@ -387,7 +387,7 @@ static const rl_sight_words tops[] = {
 
 static void mention(const rl_scene *scene, rl_facts *facts)
 {
-    (void)facts_mention(facts, &tops[scene_integer(scene, "deck.of")], facts->deck);
+    (void)facts_mention(facts, &tops[scene_int(scene, "deck.of")], facts->deck);
 }
 
 const layer_kind kind_deck = {

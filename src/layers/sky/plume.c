@@ -73,7 +73,7 @@ static double length_of(double bend, double m)
 /* Places the vent in the crater, behind its edge. */
 static rl_status find_vent(const rl_frame *frame, plume *p, rl_error *error)
 {
-    int ridge = scene_integer(&frame->scene, "plume.ridge") - 1;
+    int ridge = scene_int(&frame->scene, "plume.ridge") - 1;
     double heights[2 * CRATER_STEPS + 1], x = frame->scene.ridge[ridge].hero_x;
     double step = CRATER / CRATER_STEPS;
     ridge_grid grid = {.first = -CRATER_STEPS, .step = step, .origin = x, .detail = step};
@@ -181,7 +181,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     p->cells = billows_cells(frame->arena, key);
     if (p->cells == NULL)
         return status_fail(error, RL_NO_MEMORY, "plume: out of memory");
-    layer->depth = frame->scene.ridge[scene_integer(&frame->scene, "plume.ridge") - 1].depth;
+    layer->depth = frame->scene.ridge[scene_int(&frame->scene, "plume.ridge") - 1].depth;
     TRY(find_vent(frame, p, error));
     make_form(frame, p, key);
     make_light(frame, p);
@@ -190,15 +190,15 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene->plume > 0.0 && scene_integer(scene, "plume.ridge") <= scene->ridge_count;
+    return scene->plume > 0.0 && scene_int(scene, "plume.ridge") <= scene->ridge_count;
 }
 
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
     /* Birds fly in front of the plume. */
-    return scene_integer(scene, "plume.ridge") == 1 ? FIRST_PLACE
-                                                    : scene_integer(scene, "plume.ridge") - BEFORE;
+    return scene_int(scene, "plume.ridge") == 1 ? FIRST_PLACE
+                                                : scene_int(scene, "plume.ridge") - BEFORE;
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
