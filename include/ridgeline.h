@@ -645,6 +645,15 @@ RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int c
 /* Kind of the disc in a picture. */
 typedef enum rl_disc { RL_DISC_NONE, RL_DISC_SUN, RL_DISC_MOON } rl_disc;
 
+/* A thing that is seen well enough to be mentioned in words. */
+#define RL_MAX_SIGHTS 40
+typedef struct rl_sight {
+    const char *name; /* "rainbow" */
+    double amount;    /* share of an area, strength 0..1, or number of its parts */
+    double x;         /* its centre; 0.5 if it is not known */
+    const struct rl_sight_words *words; /* for the program's titles and alternative texts */
+} rl_sight;
+
 /* What can be seen in a frame's region.  Shares and positions are 0..1 of the region, from its left
  * or upper edge.  Only what a person would see counts: what is too small, too faint or hidden is
  * 0, -1 or RL_AUTO. */
@@ -707,6 +716,9 @@ typedef struct rl_facts {
     char motif[96];    /* noun of the motif, "a cabin with lit windows"; "" = none */
     int motif_on;      /* what carries the motif: 0 = the ground, 1 = water, 2 = the sky */
     double motif_x;    /* centre of the motif */
+
+    int sights;                    /* number of things in `sight` */
+    rl_sight sight[RL_MAX_SIGHTS]; /* things that are seen well enough to be mentioned */
 } rl_facts;
 
 /* rl_frame_facts measures what can be seen in a frame's region.  It paints at most 64 rows of it,

@@ -30,7 +30,8 @@ typedef enum key_kind {
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
-    size_t offset;            /* place of the value in rl_scene, rl_ridge or settings of a pass */
+    size_t offset;            /* place of the value in rl_scene, rl_ridge or settings of a pass;
+                                 or BY_NAME */
     double min, max;          /* limits of KEY_REAL, KEY_INTEGER, KEY_COUNT; KEY_STOP: of N */
     int has_auto;             /* 1: may be unset, `auto` */
     double otherwise;         /* default; RL_AUTO: the composition decides */
@@ -45,17 +46,24 @@ typedef struct key_group {
     const char *section; /* name of the section, such as "sun" */
     const scene_key *keys;
     size_t count;
+    int is_light; /* 1: values that change the light alone, never the land */
 } key_group;
 
 /* KEY_GROUP("sun", sun_keys) is the group of a whole array. */
 #define KEY_GROUP(section, keys)                                                                   \
     {                                                                                              \
-        section, keys, sizeof(keys) / sizeof(keys)[0]                                              \
+        section, keys, sizeof(keys) / sizeof(keys)[0], 0                                           \
+    }
+#define LIGHT_GROUP(section, keys)                                                                 \
+    {                                                                                              \
+        section, keys, sizeof(keys) / sizeof(keys)[0], 1                                           \
     }
 
-/* Initialisers of records by kind of value.  `at` is the offset; `otherwise` is the default, or
- * RL_AUTO if the composition decides.  A key without a field of its own in rl_scene or rl_ridge
- * uses an unused one of `own`: AT_SCENE(own[0].real). */
+/* Initialisers of records by kind of value.  `at` is the offset, or BY_NAME for a value of a layer
+ * kind (see scene_real); `otherwise` is the default, or RL_AUTO if the composition decides.  A
+ * ridge family without a field of its own in rl_ridge uses an unused one of `own`:
+ * AT_RIDGE(own[0].real). */
+#define BY_NAME SIZE_MAX /* KEY_REAL, KEY_INTEGER and KEY_NAME of a layer kind */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
 #define REAL_KEY(path, at, min, max, otherwise, meaning)                                           \

@@ -8,13 +8,13 @@
 
 #include "ridgeline-map.h"
 
-/* Value of a key that has no field of its own: see rl_scene.own, rl_ridge.own and rl_pass. */
+/* Value of a key that has no field of its own: see rl_scene.value, rl_ridge.own and rl_pass. */
 typedef union rl_value {
     double real; /* RL_AUTO = unset */
     int integer; /* RL_AUTO = unset */
 } rl_value;
 
-#define RL_MAX_OWN 4 /* values in rl_scene.own */
+#define RL_SCENE_VALUES 64 /* values in rl_scene.value, at most */
 #define RL_MAX_RIDGE_OWN                                                                           \
     3 /* values in rl_ridge.own; few, so that a scene fits on a small stack                        \
        */
@@ -420,28 +420,11 @@ typedef struct rl_scene {
     int moon;           /* 1: the disc is the moon; 0: it is the sun */
     double moon_phase;  /* 0 = new, 0.5 = full, 1 = new */
     double sun_stripes; /* contrast of gaps across the lower half of the disc, 0..1 */
-    double stars;       /* brightness, 0..1 */
-    double clouds;      /* density of high clouds, 0..1 */
-    double cloud_cover; /* cover of the sky, -1..1 */
-    int cumulus;        /* rl_cumulus */
-    double overcast;    /* 0..1: shift of the palette towards grey when the scene is resolved */
-    double snowfall;    /* density of falling snow, 0..1 */
-    double rain;        /* density of rain, 0..1 */
-    double lightning;   /* strength of a stroke of lightning; 0 = none */
-    double rainbow;     /* brightness, 0..1 */
-    double lenticular;  /* density of lenticular clouds over the summit, 0..1 */
-    int comet;          /* rl_comet */
     double sun_eclipse; /* radius of the moon before the sun over that of the sun, 0..1; 0 = none */
-    double aurora;      /* brightness, 0..1 */
-    double milkyway;    /* brightness in nights without a moon, 0..1 */
-    int birds;          /* number of birds, 0..7 */
     double fog;         /* density of fog banks between the ridges, 0..1 */
     double deck;        /* height of the tops of a deck below the horizon, in eye heights; 0 = no
                            deck */
-    int deck_of;        /* rl_deck: material of the deck */
     double plume;       /* density of the smoke above the summit of ridge plume_ridge, 0..1 */
-    int plume_ridge;    /* number of the ridge that smokes, from 1; 0 = none */
-    double lava;        /* brightness of the lava on ridge plume_ridge, 0..1 */
     double beach_near;  /* U below the horizon; near end of a beach; 0 = no beach */
     double beach_far;   /* U below the horizon; far end of the beach */
     int lake_ridge;     /* number of the ridge behind the lake, from 1; 0 = no lake */
@@ -450,12 +433,8 @@ typedef struct rl_scene {
     double lake_wind;   /* state of open water: 0 = smooth as a mirror, 1 = swell */
 
     double city_height; /* U; highest tower of a city on the lake's far shore; 0 = no city */
-    double city_lights; /* share of windows that are lit, 0..1; RL_AUTO = by the light of the sky */
 
-    int plain;          /* rl_plain */
-    double plants_hero; /* U; height of one large tree on a plain with smaller ones; 0 = none */
-    double plants_farm; /* U; height of one farm house among fields; 0 = none */
-    double plain_depth; /* depth from which ridges stand on the plain */
+    int plain; /* rl_plain */
 
     rl_motif motif;    /* main motif; unset fields are chosen with the frame, which has the land */
     rl_motif aloft;    /* second motif, in the sky */
@@ -470,22 +449,30 @@ typedef struct rl_scene {
     const rl_dem *dem; /* heights of the panorama; NULL = none; not in the scene's text */
 
     double tree_height;    /* U; height of the nearest trees */
-    double hero_height;    /* height of a clump of tall trees on near ground, 1 = usual; 0 = none */
-    double hero_frame;     /* height of a conifer at the picture's edge, in place of the clump;
-                              1 = above the picture's upper edge */
-    int hero_trees;        /* trees of the clump, 1..5; 0 = as many as usual for the species */
-    double ground_grass;   /* density of grass on near ground, 1 = usual */
-    double ground_flowers; /* density of flowers on near ground, 1 = usual */
-    double ground_boulders; /* density of boulders on near ground, 1 = usual */
-    int tree_rows;          /* rows of trees on a slope, 1..8 */
-    double tree_autumn;     /* share of leaves in autumn colours, 0..1 */
-    uint64_t tree_species;  /* species of woods and clumps: bit i = word i of the key
-                               trees.species; 0 = unset */
+    int tree_rows;         /* rows of trees on a slope, 1..8 */
+    double tree_autumn;    /* share of leaves in autumn colours, 0..1 */
+    uint64_t tree_species; /* species of woods and clumps: bit i = word i of the key
+                              trees.species; 0 = unset */
 
     rl_palette palette;            /* colours by role */
     rl_ridge ridge[RL_MAX_RIDGES]; /* ridges; [0] is the farthest */
     rl_map_rules map;              /* map of a scene of kind RL_SCENE_MAP or of land_slices */
-    rl_value own[RL_MAX_OWN];      /* further values of layer kinds: set them by rl_scene_set */
+    struct {
+        const char *path; /* path of a key of a layer kind, such as "sky.comet"; NULL = unused */
+        rl_value value;   /* value of that key */
+    } value[RL_SCENE_VALUES]; /* in the same order in all scenes */
 } rl_scene;
+
+/* scene_real and scene_int return the value of a key of a layer kind, such as "sky.comet": a
+ * real number; a whole number or the index of a name.  Layers read them when they are prepared. */
+double scene_real(const rl_scene *scene, const char *path);
+int scene_int(const rl_scene *scene, const char *path);
+
+/* scene_value returns the value of a key, or NULL if the scene has no such key. */
+const rl_value *scene_value(const rl_scene *scene, const char *path);
+
+/* scene_slot returns the value for writing, or NULL if the scene has no room for a further one.
+ * `path` is that of the key's record. */
+rl_value *scene_slot(rl_scene *scene, const char *path);
 
 #endif

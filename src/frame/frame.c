@@ -94,7 +94,7 @@ static void map_view(rl_frame *frame, const rl_view *view, int64_t start)
     frame->fine_step = frame->step = 1;
     while (frame->fine_step < MOST_STEP && frame->unit >= FINE_NODES * 2 * frame->fine_step)
         frame->fine_step *= 2;
-    double nodes = frame->scene.aurora > 0.0 ? AURORA_NODES : COLOUR_NODES;
+    double nodes = scene_real(&frame->scene, "aurora.amount") > 0.0 ? AURORA_NODES : COLOUR_NODES;
     while (frame->step < MOST_STEP && frame->unit >= nodes * 2 * frame->step)
         frame->step *= 2;
     frame->block = MOST_STEP;

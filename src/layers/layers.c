@@ -2,20 +2,15 @@
  *
  * In: a scene, a view, a light.  Out: frame->layer, each prepared by its kind.
  */
-#include <string.h>
-
 #include "base/status.h"
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
 static int count_layers(const layer_kind *kind, const rl_scene *scene)
 {
-    double amount = 1.0;
     if (kind->count != NULL)
         return kind->count(scene);
-    if (kind->amount > 0)
-        memcpy(&amount, (const char *)scene + kind->amount, sizeof amount);
-    return amount > 0.0;
+    return kind->amount == NULL || scene_real(scene, kind->amount) > 0.0;
 }
 
 static int joins(const rl_scene *scene, const frame_layer *layer)

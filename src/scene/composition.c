@@ -139,9 +139,10 @@ static rl_colour greyer(rl_colour colour, oklab mean, double amount, double flat
 static void make_overcast(rl_scene *scene)
 {
     rl_palette *palette = &scene->palette;
-    double amount = scene->overcast != RL_AUTO ? scene->overcast : 0.0;
+    double *weather = &scene_slot(scene, "weather.overcast")->real;
+    double amount = *weather != RL_AUTO ? *weather : 0.0;
     oklab mean = {0.0, 0.0, 0.0};
-    scene->overcast = 0.0; /* the palette holds it now */
+    *weather = 0.0; /* the palette holds it now */
     if (amount <= 0.0)
         return;
     for (int i = 0; i < palette->sky_count; i++)
@@ -247,7 +248,7 @@ static void resolve_light(rl_scene *scene)
     fill_real(&scene->sun_band, exact_mix(saturated.band, pale.band, paleness));
     double cover = choose(scene, CHOOSE_CLOUDS, clouds.low, clouds.high);
     cover *= scene->calm != RL_CALM_NONE ? CALM_CLOUDS : 1.0;
-    fill_real(&scene->clouds, exact_clamp(cover, 0.0, 1.0));
+    fill_real(&scene_slot(scene, "clouds.amount")->real, exact_clamp(cover, 0.0, 1.0));
 }
 
 /* Returns 1 for a key of a world that comes before the mood; the mood comes before all others. */
@@ -272,11 +273,12 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     resolve_output(scene);
     int (*takes)(const scene_key *) = scene->calm != RL_CALM_NONE ? is_calm : NULL;
     TRY(composition_fill(scene, takes, side_of(scene), error));
-    int has_cumulus = scene->cumulus != RL_AUTO;
+    int has_cumulus = scene_int(scene, "sky.cumulus") != RL_AUTO;
     TRY(world_fill(scene, takes, error));
     resolve_light(scene);
-    if (!has_cumulus && scene->clouds > CLOUDS_MOST) /* a world's cumulus needs a clear sky */
-        scene->cumulus = RL_CUMULUS_NONE;
+    if (!has_cumulus &&
+        scene_real(scene, "clouds.amount") > CLOUDS_MOST) /* a world's cumulus needs a clear sky */
+        scene_slot(scene, "sky.cumulus")->integer = RL_CUMULUS_NONE;
     keys_fill(scene, NULL, 0);
     int profiles = profiles_most(scene);
     int named = profiles > scene->ridge_named ? profiles : scene->ridge_named;

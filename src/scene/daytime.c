@@ -101,7 +101,8 @@ rl_status daytime_fill(rl_scene *scene, rl_error *error)
         palette_overlay(&scene->palette, &day);
     int is_night = height < SWITCH;
     fill_name(&scene->moon, is_night);
-    fill_real(&scene->stars, 1.0 - exact_smoothstep(STARS_FULL, 0.0, height));
+    fill_real(&scene_slot(scene, "stars.amount")->real,
+              1.0 - exact_smoothstep(STARS_FULL, 0.0, height));
     /* The moon crosses the sky half a day after the sun.  A light sinks behind the lowest land
      * before the other one takes its place. */
     double light_hour = !is_night ? hour : hour < NOON ? hour + NOON : hour - NOON;

@@ -257,5 +257,5 @@ const key_group scene_key_groups[] = {
     KEY_GROUP("map", map_keys),
     KEY_GROUP("pass", pass_keys),
     KEY_GROUP("tint", tint_keys),
-    {NULL, NULL, 0},
+    {NULL, NULL, 0, 0},
 };

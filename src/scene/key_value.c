@@ -10,8 +10,9 @@ static const void *key_value(const rl_scene *scene, const scene_key *key, int nu
 {
     static const double unset_real = RL_AUTO;
     static const int unset_integer = RL_AUTO;
-    if (keys_of_pass(key)) {
-        const rl_value *value = pass_value(&scene->map.pass[number], key);
+    if (keys_of_pass(key) || key->offset == BY_NAME) {
+        const rl_value *value = key->offset == BY_NAME ? scene_value(scene, key->path)
+                                                       : pass_value(&scene->map.pass[number], key);
         return value != NULL           ? (const void *)value
                : key->kind == KEY_REAL ? (const void *)&unset_real
                                        : (const void *)&unset_integer;
@@ -25,6 +26,8 @@ static const void *key_value(const rl_scene *scene, const scene_key *key, int nu
 /* Returns the field of a key, or NULL if a pass has no room for another value. */
 static void *key_field(rl_scene *scene, const scene_key *key, int number)
 {
+    if (key->offset == BY_NAME)
+        return scene_slot(scene, key->path);
     if (keys_of_pass(key))
         return pass_slot(&scene->map.pass[number], key);
     return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);
@@ -521,8 +524,10 @@ void keys_unset(rl_scene *scene, const char *section, int number)
     KEYS_EACH_IN(section, walk)
     {
         const scene_key *key = walk.key;
-        if (key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED && !keys_of_pass(key))
-            set_auto(key_field(scene, key, number), key);
+        int is_set = key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED;
+        void *field = is_set && !keys_of_pass(key) ? key_field(scene, key, number) : NULL;
+        if (field != NULL)
+            set_auto(field, key);
     }
 }
 

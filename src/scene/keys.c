@@ -39,17 +39,17 @@ static key_group group_at(const key_walk *walk, size_t index)
     if (index < walk->first_family)
         return scene_key_groups[index];
     if (index == walk->first_family)
-        return (key_group){"ridge", ridge_keys, ridge_key_count};
+        return (key_group){"ridge", ridge_keys, ridge_key_count, 0};
     if (index < walk->first_pass) {
         const ridge_family *family = ridge_family_at(index - walk->first_family - 1);
-        return (key_group){"ridge", family->keys, family->key_count};
+        return (key_group){"ridge", family->keys, family->key_count, 0};
     }
     if (index < walk->first_layer) {
         const heightmap_pass *pass = pass_at((int)(index - walk->first_pass));
-        return (key_group){"pass", pass->keys, pass->key_count};
+        return (key_group){"pass", pass->keys, pass->key_count, 0};
     }
     const key_group *group = layer_key_group(index - walk->first_layer);
-    return group != NULL ? *group : (key_group){NULL, NULL, 0};
+    return group != NULL ? *group : (key_group){NULL, NULL, 0, 0};
 }
 
 /* Returns 1 if the walk has met a key of this name in its section, as passes share names. */

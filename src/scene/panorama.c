@@ -19,9 +19,9 @@ void panorama_fill(rl_scene *scene)
     fill_real(&scene->city_height, 0.0);
     fill_real(&scene->beach_near, 0.0);
     fill_name(&scene->plain, RL_PLAIN_NONE);
-    fill_real(&scene->plants_hero, 0.0);
-    fill_real(&scene->plants_farm, 0.0);
-    fill_real(&scene->hero_frame, 0.0);
+    fill_real(&scene_slot(scene, "plants.hero")->real, 0.0);
+    fill_real(&scene_slot(scene, "plants.farm")->real, 0.0);
+    fill_real(&scene_slot(scene, "hero.frame")->real, 0.0);
     fill_name(&scene->motif.name, 0);
     fill_name(&scene->aloft.name, 0);
     fill_real(&scene->mist, 0.0);

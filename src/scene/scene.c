@@ -188,21 +188,27 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
 }
 
 /* Fields that only change the light of a scene, in the order of rl_scene: the first and the last
- * field of each run. */
+ * field of each run.  They are before rl_scene.value. */
 #define FIELDS(first, last)                                                                        \
     {                                                                                              \
         offsetof(rl_scene, first), offsetof(rl_scene, last) + sizeof((rl_scene *)0)->last          \
     }
 static const struct {
     size_t begin, end;
-} light[] = {FIELDS(time, time),
-             FIELDS(haze, sun_x),
-             FIELDS(sun_y, mist_shift),
-             FIELDS(moon, cloud_cover),
-             FIELDS(aurora, milkyway),
-             FIELDS(fog, fog),
-             FIELDS(motif_glow, motif_glow),
+} light[] = {FIELDS(time, time),        FIELDS(haze, sun_x), FIELDS(sun_y, mist_shift),
+             FIELDS(moon, sun_stripes), FIELDS(fog, fog),    FIELDS(motif_glow, motif_glow),
              FIELDS(palette, palette)};
+
+/* Returns 1 if a value of a layer kind changes the light alone. */
+static int is_light(const char *path)
+{
+    const key_group *group;
+    for (size_t i = 0; (group = layer_key_group(i)) != NULL; i++)
+        for (size_t k = 0; group->is_light && k < group->count; k++)
+            if (group->keys[k].path == path)
+                return 1;
+    return 0;
+}
 
 int scene_has_land_of(const rl_scene *scene, const rl_scene *other)
 {
@@ -213,5 +219,9 @@ int scene_has_land_of(const rl_scene *scene, const rl_scene *other)
             return 0;
         at = light[i].end;
     }
-    return memcmp(one + at, two + at, sizeof *scene - at) == 0;
+    for (size_t i = 0; i < RL_SCENE_VALUES; i++)
+        if (memcmp(&scene->value[i], &other->value[i], sizeof scene->value[i]) != 0 &&
+            !is_light(scene->value[i].path))
+            return 0;
+    return memcmp(one + at, two + at, offsetof(rl_scene, value) - at) == 0;
 }

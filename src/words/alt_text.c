@@ -7,6 +7,7 @@
 #include "words/alt_text.h"
 #include "base/colour.h"
 #include "base/scene.h"
+#include "base/sight.h"
 #include "base/status.h"
 
 #include <stdarg.h>
@@ -21,36 +22,9 @@
 
 #define LIGHTER 0.10 /* least OKLab lightness of far minus near ridges for "fade" */
 
-/* Least fraction of the picture, or strength 0..1, of a thing that is mentioned. */
+/* Fractions of the picture from which sky and land are mentioned. */
 #define SKY_LEAST 0.03
 #define LAND_LEAST 0.01
-#define CALM_MOST 0.2 /* largest lake.wind over still water */
-#define WATER_LEAST 0.03
-#define MIST_LEAST 0.25
-#define MIST_MUCH 0.60
-#define CLOUDS_LEAST 0.06
-#define CLOUDS_MUCH 0.30
-#define CUMULUS_LEAST 0.03
-#define LIGHTNING_LEAST 0.35
-#define FALL_LEAST 0.2
-#define RAINBOW_LEAST 0.15
-#define LENTICULAR_LEAST 0.008
-#define PLUME_LEAST 0.004
-#define LAVA_LEAST 0.006
-#define AURORA_LEAST 0.05
-#define MILKYWAY_LEAST 0.04
-#define DECK_LEAST 0.15
-#define BEACH_LEAST 0.05
-#define RIVER_LEAST 0.015
-#define ACACIA_LEAST 0.01
-#define CITY_LEAST 0.01
-#define WINDOWS_LEAST 0.004
-#define SNOW_LEAST 0.03
-#define SNOW_RISE_LEAST 0.05 /* rise of snow's centre above the land's, of H, for "heights" */
-#define STRATA_LEAST 0.01    /* fraction of the land, as cliffs are a small part of it */
-#define TREES_LEAST 0.35
-#define STARS_LEAST 8
-#define STARS_MANY 60
 
 /* Largest number of details besides the disc. */
 #define DETAILS 3
@@ -60,7 +34,14 @@ enum { JAGGED, MOUNTAINS, HILLS, DUNES, MESAS, NO_NOUN, NOUNS };
 static const char *const nouns[NOUNS] = {"jagged mountains", "mountains",         "hills",
                                          "sand dunes",       "flat-topped mesas", ""};
 
-/* A text under construction; `text` has more room than ALT_TEXT_SIZE, to see if a text fits. */
+/* A clause of the second sentence, about a thing or, if NULL, about the whole picture. */
+typedef struct detail {
+    double rank; /* see rl_sight_words */
+    const rl_sight *sight;
+    const char *clause;
+} detail;
+
+/* A text under construction. `length` also counts what the buffer could not hold. */
 typedef struct alt_text {
     rl_facts facts;
     const rl_scene *scene;
@@ -74,7 +55,7 @@ typedef struct alt_text {
     int is_one;        /* 1: `place` is singular, such as a plain */
     int is_grouped;    /* 1: `place` already says what is before or above what */
     int detail_count;
-    char details[DETAILS][160];
+    detail details[DETAILS]; /* in the order of their ranks */
     size_t length;
     char text[1024];
 } alt_text;
@@ -148,6 +129,15 @@ static const char *side(double x)
     return word_of(sides, x);
 }
 
+/* Returns 1 if a thing of the name is seen. */
+static int sees(const alt_text *t, const char *name)
+{
+    for (int i = 0; i < t->facts.sights; i++)
+        if (strcmp(t->facts.sight[i].name, name) == 0)
+            return 1;
+    return 0;
+}
+
 /* ---- land ---------------------------------------------------------------------- */
 
 /* Counts the ridges by noun. The nearest ridge does not count for `other` unless it is the only
@@ -183,22 +173,20 @@ static int has_mountains(const alt_text *t)
 static void find_place(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
-    int has_deck = facts->deck >= DECK_LEAST;
+    int has_ice = sees(t, "ice"), has_deck = has_ice || sees(t, "sea of clouds");
     const char *sharp = t->nouns[JAGGED] > 0 ? "jagged " : "", *far = "";
     const rl_scene *scene = t->scene;
     double foot = scene->part_height > 0 /* A region may lie above the plain. */
                       ? 1.0 - (double)(scene->part_y + scene->part_height) / scene->height
                       : 0.0;
     int sees_plain = scene->plain == RL_PLAIN_GRASS && foot + PLAIN_LEAST < scene->horizon;
-    const char *ground = sees_plain                                     ? "a plain of grass"
-                         : has_deck && t->scene->deck_of == RL_DECK_ICE ? "a sheet of ice"
-                                                                        : NULL;
+    const char *ground = sees_plain ? "a plain of grass" : has_ice ? "a sheet of ice" : NULL;
     char *place = t->place;
     if (facts->ridges > 1)
         far = rl_ridge_family_noun((size_t)t->scene->ridge[facts->far_ridge].kind);
     t->is_one = ground != NULL || t->hero != NULL;
     t->is_grouped = 1;
-    if (facts->city >= CITY_LEAST) {
+    if (sees(t, "city")) {
         t->is_one = 1;
         snprintf(place, sizeof t->place, "a city of towers%s%s%s",
                  has_mountains(t) ? " before " : "", has_mountains(t) ? sharp : "",
@@ -278,17 +266,23 @@ static void add_sky(alt_text *t, int wording)
 {
     const rl_facts *facts = &t->facts;
     const char *top = colour_word(facts->sky_top), *low = top;
-    const char *kind = facts->stars >= STARS_MANY     ? "starry "
-                       : facts->clouds >= CLOUDS_MUCH ? "cloudy "
-                                                      : "";
+    const rl_sight_words *kind = NULL;
+    char word[32] = "";
+    for (int i = 0; i < facts->sights; i++) {
+        const rl_sight_words *words = facts->sight[i].words;
+        if (words->sky != NULL && (kind == NULL || words->rank < kind->rank))
+            kind = words;
+    }
+    if (kind != NULL)
+        snprintf(word, sizeof word, "%s ", kind->sky);
     if (facts->sky_low != RL_AUTO)
         low = colour_word(facts->sky_low);
     if (strcmp(top, low) == 0)
-        add(t, "%s %s%s sky", article(kind[0] != '\0' ? kind : top), kind, top);
+        add(t, "%s %s%s sky", article(kind != NULL ? word : top), word, top);
     else if (wording == 0)
-        add(t, "a %ssky that goes from %s down to %s", kind, top, low);
+        add(t, "a %ssky that goes from %s down to %s", word, top, low);
     else
-        add(t, "a %ssky that is %s above and %s near the land", kind, top, low);
+        add(t, "a %ssky that is %s above and %s near the land", word, top, low);
 }
 
 /* When a phrase about the disc is used; heights are fractions of the region's height. */
@@ -349,122 +343,71 @@ static void add_disc(alt_text *t)
 
 /* ---- details ------------------------------------------------------------------- */
 
-/* Appends a detail if it is visible and there is room. */
-static void list(alt_text *t, int is_there, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-static void list(alt_text *t, int is_there, const char *format, ...)
+/* Lists a detail if its rank is among the lowest DETAILS so far. */
+static void list(alt_text *t, double rank, const rl_sight *sight, const char *clause)
 {
-    va_list values;
-    if (!is_there || t->detail_count == DETAILS)
-        return;
-    va_start(values, format);
-    vsnprintf(t->details[t->detail_count++], sizeof t->details[0], format, values);
-    va_end(values);
+    int at = t->detail_count < DETAILS ? t->detail_count++ : DETAILS;
+    for (; at > 0 && t->details[at - 1].rank > rank; at--)
+        if (at < DETAILS)
+            t->details[at] = t->details[at - 1];
+    if (at < DETAILS)
+        t->details[at] = (detail){rank, sight, clause};
 }
 
-/* Appends the birds; their number is given only if all of them are visible. */
-static void list_birds(alt_text *t, int is_first)
+/* Adds the clause of a detail with its fields filled in: see base/sight.h. */
+static void add_clause(alt_text *t, const detail *of)
 {
-    const rl_facts *facts = &t->facts;
-    const char *place = side(facts->birds_x), *count = number(facts->birds);
-    if (facts->birds == 1)
-        list(t, t->scene->birds == 1, "one bird flies %s", place);
-    else if (facts->birds < t->scene->birds)
-        list(t, facts->birds > 1, "birds fly %s", place);
-    else if (facts->birds == 2 || is_first)
-        list(t, facts->birds > 1, "%s birds fly %s", count, place);
-    else
-        list(t, facts->birds > 1, "a flock of %s birds is in the air %s", count, place);
+    char colours[16], a_lake[48];
+    const char *lake = colour_word(t->facts.lake), *at = of->clause;
+    const struct {
+        const char *name, *value;
+    } fields[] = {{"{side}", of->sight != NULL ? side(of->sight->x) : ""},
+                  {"{count}", of->sight != NULL ? number((int)of->sight->amount) : ""},
+                  {"{motif}", t->facts.motif},
+                  {"{wood}", t->facts.wood},
+                  {"{lake}", lake},
+                  {"{a lake}", a_lake},
+                  {"{land}", t->other != NULL ? t->other : "ridges"},
+                  {"{colours}", colours}};
+    const size_t count = sizeof fields / sizeof *fields;
+    snprintf(a_lake, sizeof a_lake, "%s %s", article(lake), lake);
+    snprintf(colours, sizeof colours, "%d", t->scene->colours);
+    while (*at != '\0') {
+        size_t plain = strcspn(at, "{"), i = 0;
+        add(t, "%.*s", (int)plain, at);
+        at += plain;
+        while (i < count && strncmp(at, fields[i].name, strlen(fields[i].name)) != 0)
+            i++;
+        if (i < count)
+            add(t, "%s", fields[i].value);
+        at += i < count ? strlen(fields[i].name) : *at != '\0';
+    }
 }
 
-/* Phrases for heaped clouds, by rl_cumulus. */
-static const char *const heaps[] = {
-    NULL, "a bank of clouds lies along the horizon", "heaped clouds float in the sky",
-    "a heaped cloud floats in the sky", "a towering cloud stands in the sky"};
-
-#define BLUE_MOST (-0.045) /* OKLab b below which a colour is blue */
+#define PIXEL_ART_RANK 15 /* see rl_sight_words.rank */
 
 static void find_details(alt_text *t)
 {
-    const rl_facts *facts = &t->facts;
     const rl_scene *scene = t->scene;
-    const char *lake = colour_word(facts->lake);
-    const char *mist = facts->mist >= MIST_MUCH ? "thick mist" : "mist";
-    int is_first = choice(t, 3, 2) == 0; /* 1: takes the first of two phrases */
-    int has_lake = facts->water >= WATER_LEAST && facts->sky >= SKY_LEAST;
-    int has_snow = facts->snow >= SNOW_LEAST,
-        is_low = facts->snow_y > facts->land_y - SNOW_RISE_LEAST;
-    int is_open = scene->lake_ridge > 0 && scene->lake_open, is_calm = scene->lake_wind < CALM_MOST;
-    list(t, facts->motif[0] != '\0',
-         facts->motif_on == 2   ? "%s is in the sky %s"
-         : facts->motif_on == 1 ? "%s is on the water %s"
-                                : "%s can be seen %s",
-         facts->motif, side(facts->motif_x));
-    list(t, facts->lava >= LAVA_LEAST,
-         is_first ? "lava glows on its flanks" : "streams of lava run down from the crater");
-    list(t, facts->plume >= PLUME_LEAST,
-         is_first ? "smoke rises from the crater" : "a plume of smoke drifts from the crater");
-    int has_city = facts->city >= CITY_LEAST, is_lit = facts->windows >= WINDOWS_LEAST;
-    list(t, has_city && is_lit,
-         is_first ? "lit windows shine across the water" : "windows are lit in its towers");
-    is_open = is_open && !has_city;
-    list(t, facts->beach >= BEACH_LEAST,
-         is_first ? "breakers run onto a curved beach" : "a bay with a beach is before them");
-    list(t, has_lake && is_open && !is_calm,
-         is_first ? "%s %s sea reaches to the horizon" : "waves run over %s %s sea", article(lake),
-         lake);
-    list(t, has_lake && is_open && is_calm,
-         is_first ? "the land stands in still %s water" : "still %s water mirrors the land", lake);
-    has_lake = has_lake && !is_open;
-    list(t, has_lake && is_first, "%s %s lake mirrors what stands behind it", article(lake), lake);
-    list(t, has_lake && !is_first, "still %s water mirrors the far shore", lake);
-    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_ICE && !t->is_grouped,
-         is_first ? "a sheet of ice reaches to the horizon" : "wind-carved ice covers the land");
-    list(t, facts->deck >= DECK_LEAST && scene->deck_of == RL_DECK_CLOUDS && !t->is_grouped,
-         is_first ? "a sea of clouds fills the valleys" : "clouds cover the low land like a sea");
-    list(t, scene->plants_hero > 0.0 && facts->acacia >= ACACIA_LEAST,
-         is_first ? "an acacia spreads its flat crown over the plain"
-                  : "a flat-topped acacia rises from the grass");
-    list(t, facts->river >= RIVER_LEAST,
-         is_first ? "a river winds along the floor" : "a river bends between green banks");
-    list(t, facts->aurora >= AURORA_LEAST,
-         is_first ? "an aurora glows in the sky" : "curtains of aurora hang in the sky");
-    list(t, facts->milkyway >= MILKYWAY_LEAST,
-         is_first ? "the Milky Way rises over the land" : "the Milky Way crosses the sky");
-    list(t, scene->colours > 0 && scene->edges == RL_EDGES_HARD,
-         "the picture is pixel art of at most %d colours", scene->colours);
-    list(t, facts->cumulus >= CUMULUS_LEAST, "%s", heaps[scene->cumulus]);
-    list(t, facts->lightning >= LIGHTNING_LEAST, "lightning flashes in the sky");
-    list(t, facts->lenticular >= LENTICULAR_LEAST,
-         is_first ? "lenses of cloud hover over the summit" : "clouds like lenses cap the summit");
-    list(t, facts->rainbow >= RAINBOW_LEAST, "a rainbow spans the sky");
-    list(t, facts->comet == RL_COMET_COMET, "a comet with a long tail is in the sky");
-    list(t, facts->comet == RL_COMET_METEOR, "a meteor crosses the sky");
-    list(t, facts->disc == RL_DISC_SUN && scene->sun_eclipse >= 0.5,
-         "the moon is before the sun and leaves a ring of it");
-    list(t, facts->disc == RL_DISC_MOON && colour_to_oklab(scene->palette.sun).b < BLUE_MOST,
-         "the moon is blue");
-    list(t, facts->snowfall >= FALL_LEAST, is_first ? "snow is falling" : "flakes of snow fall");
-    list(t, facts->rain >= FALL_LEAST, is_first ? "rain is falling" : "it rains");
-    list_birds(t, is_first);
-    list(t, has_snow && is_low, "snow lies on the rocks");
-    list(t, has_snow && !is_low,
-         is_first ? "snow lies on the upper slopes" : "the heights are white with snow");
-    list(t, facts->stars >= STARS_LEAST && facts->stars < STARS_MANY,
-         is_first ? "a few stars are out" : "stars dot the sky");
-    list(t, facts->strata >= STRATA_LEAST && (t->nouns[MESAS] > 0 || t->other != NULL),
-         "bands of rock show in the cliffs");
-    list(t, facts->mist >= MIST_LEAST && facts->ridges > 1,
-         is_first || t->other != NULL ? "%s lies between the %s" : "%s fills the valleys", mist,
-         t->other != NULL ? t->other : "ridges");
-    list(t, facts->clouds >= CLOUDS_LEAST && facts->clouds < CLOUDS_MUCH,
-         is_first ? "streaks of cloud cross the sky" : "thin clouds drift across the sky");
-    int is_near = facts->low_trees >= 0.5;
-    list(t, t->is_wooded && is_near,
-         is_first ? "%s line the nearest ridge" : "a wood of %s grows on the nearest ridge",
-         facts->wood);
-    list(t, t->is_wooded && !is_near,
-         is_first ? "%s grow on the slopes" : "woods of %s cover the slopes", facts->wood);
+    int is_first = choice(t, 3, 2) == 0; /* first of two clauses */
+    const int is_met[] = {[SIGHT_NEEDS_NOTHING] = 1,
+                          [SIGHT_NEEDS_NO_PLACE] = !t->is_grouped,
+                          [SIGHT_NEEDS_LAND] = t->nouns[MESAS] > 0 || t->other != NULL,
+                          [SIGHT_NEEDS_RIDGES] = t->facts.ridges > 1};
+    for (int i = 0; i < t->facts.sights; i++) {
+        const rl_sight *sight = &t->facts.sight[i];
+        const rl_sight_words *words = sight->words;
+        const char *clause = words->clauses[0];
+        if (clause == NULL || !is_met[words->needs])
+            continue;
+        /* A clause that names the land is preferred where it has a noun. */
+        int names_land = t->other != NULL && strstr(clause, "{land}") != NULL;
+        if (!is_first && words->clauses[1] != NULL && !names_land)
+            clause = words->clauses[1];
+        list(t, words->rank, sight, clause);
+    }
+    if (scene->colours > 0 && scene->edges == RL_EDGES_HARD)
+        list(t, PIXEL_ART_RANK, NULL, "the picture is pixel art of at most {colours} colours");
 }
 
 /* Adds the disc to the first sentence and a second sentence of details, `most` things in all. */
@@ -482,13 +425,10 @@ static void add_details(alt_text *t, int most)
         return;
     int turn = count == 2 ? choice(t, 4, 2) : 0;
     size_t begin = t->length + 1;
-    for (int i = 0; i < count; i++)
-        add(t, "%s%s",
-            i == 0          ? " "
-            : i + 1 < count ? ", "
-            : count > 2     ? ", and "
-                            : " and ",
-            t->details[(i + turn) % count]);
+    for (int i = 0; i < count; i++) {
+        add(t, i == 0 ? " " : i + 1 < count ? ", " : count > 2 ? ", and " : " and ");
+        add_clause(t, &t->details[(i + turn) % count]);
+    }
     raise(t, begin);
     add(t, ".");
 }
@@ -567,7 +507,7 @@ rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_
     TRY(rl_frame_facts(frame, &t.facts, error));
     count_nouns(&t);
     find_place(&t);
-    t.is_wooded = t.facts.trees >= TREES_LEAST;
+    t.is_wooded = sees(&t, "trees");
     find_details(&t);
     int most = DETAILS + 1; /* fewer until the text fits: without any it is short */
     do

@@ -7,13 +7,14 @@
 #include "words/title.h"
 #include "base/hash.h"
 #include "base/scene.h"
+#include "base/sight.h"
 #include "base/status.h"
 #include "words/alt_text.h"
 
 #include <stdio.h>
 #include <string.h>
 
-#define WORDS 6 /* most words of a row */
+#define WORDS SIGHT_PLACES /* words of a row */
 
 /* ---- light -------------------------------------------------------------------- */
 
@@ -65,35 +66,11 @@ static const light lights[NO_LIGHT][WORDS] = {
 
 #define STARS_LEAST 30 /* least number of stars for a title of starlight */
 
-/* Amounts from which the title mentions a thing: fractions of the picture or strengths, 0..1. */
-static const struct {
-    double full_moon, moon; /* lit fraction of the moon; below `moon` it is a crescent */
-    double sky, water, deck, city, beach, trees;
-    double eclipse, rainbow, lightning, lava, aurora, milkyway, acacia, snowfall, rain, cumulus;
-    double mist, veil, snow, hidden_sun, clouds; /* veil: a little mist */
-} least = {.full_moon = 0.97,
-           .moon = 0.4,
-           .sky = 0.03,
-           .water = 0.06,
-           .deck = 0.15,
-           .city = 0.01,
-           .beach = 0.05,
-           .trees = 0.6,
-           .eclipse = 0.5,
-           .rainbow = 0.15,
-           .lightning = 0.35,
-           .lava = 0.006,
-           .aurora = 0.05,
-           .milkyway = 0.04,
-           .acacia = 0.01,
-           .snowfall = 0.2,
-           .rain = 0.2,
-           .cumulus = 0.05,
-           .mist = 0.5,
-           .veil = 0.25,
-           .snow = 0.1,
-           .hidden_sun = 0.1,
-           .clouds = 0.3};
+#define SKY_LEAST 0.03 /* share of sky from which its colour is named */
+
+/* Lit fraction of the moon from which it is full, and below which it is a crescent. */
+#define FULL_FROM 0.97
+#define CRESCENT_TO 0.4
 
 /* Returns the light of the moon, the stars or the mood; NO_LIGHT for a mood of several hours. */
 static int light_of(const rl_scene *scene, const rl_facts *facts)
@@ -104,9 +81,9 @@ static int light_of(const rl_scene *scene, const rl_facts *facts)
                                   [RL_HOUR_EVENING] = EVENING};
     rl_mood_info info = {.hours = 0};
     if (facts->disc == RL_DISC_MOON)
-        return facts->moon_lit >= least.full_moon ? FULL_MOON
-               : facts->moon_lit < least.moon     ? CRESCENT
-                                                  : MOON;
+        return facts->moon_lit >= FULL_FROM    ? FULL_MOON
+               : facts->moon_lit < CRESCENT_TO ? CRESCENT
+                                               : MOON;
     if (facts->stars >= STARS_LEAST)
         return STARS;
     if (scene->mood[0] != '\0')
@@ -150,16 +127,6 @@ static const struct {
     {"", {"the ridges", "the distance", "the far land"}},
 };
 
-/* Names of other places. */
-static const char *const cities[WORDS] = {"the city", "the towers", "the skyline"};
-static const char *const cloud_tops[WORDS] = {"the sea of clouds", "the cloud tops"};
-static const char *const ices[WORDS] = {"the ice", "the frozen land"};
-static const char *const plains[WORDS] = {"the plain", "the grassland", "the open country"};
-static const char *const bays[WORDS] = {"the bay", "the beach", "the curved shore"};
-static const char *const seas[WORDS] = {"the sea", "the open water", "the coast"};
-static const char *const lakes[WORDS] = {"the lake", "still water", "the far shore", "the water"};
-static const char *const woods[WORDS] = {"the woods", "the forest", "the tree line"};
-
 /* ---- a title ------------------------------------------------------------------ */
 
 #define PLACES 6
@@ -168,11 +135,15 @@ typedef struct title {
     rl_facts facts;
     const rl_scene *scene;
     uint64_t variant;
-    const char *const *places[PLACES]; /* lists of names for the place */
+    struct place {
+        double rank;
+        const char *const *words;
+    } places[PLACES]; /* names for the place, in the order of their ranks */
     int place_count;
-    const char *event, *where; /* event and preposition before the place: "snow", " on "; or NULL */
-    char sky[48];              /* "a rose sky" */
-    char fade[64];             /* "near-black to rose" */
+    const char *event; /* "snow"; or NULL */
+    char where[16];    /* " on " */
+    char sky[48];      /* "a rose sky" */
+    char fade[64];     /* "near-black to rose" */
     char text[TITLE_SIZE];
 } title;
 
@@ -184,7 +155,7 @@ static int choose(const title *t, int purpose, int count)
 
 static const char *choose_place(const title *t)
 {
-    const char *const *words = t->places[choose(t, 2, t->place_count)];
+    const char *const *words = t->places[choose(t, 2, t->place_count)].words;
     int count = 0;
     while (count < WORDS && words[count] != NULL)
         count++;
@@ -199,20 +170,28 @@ static light light_word(const title *t)
     return count > 0 ? lights[kind][choose(t, 3, count)] : (light){NULL, NULL};
 }
 
-static void add_place(title *t, int is_there, const char *const *words)
+/* Adds names for the place, in the order of their ranks. */
+static void add_place(title *t, double rank, const char *const *words)
 {
-    if (is_there && t->place_count < PLACES)
-        t->places[t->place_count++] = words;
+    int at = t->place_count < PLACES ? t->place_count++ : PLACES;
+    for (; at > 0 && t->places[at - 1].rank > rank; at--)
+        if (at < PLACES)
+            t->places[at] = t->places[at - 1];
+    if (at < PLACES)
+        t->places[at] = (struct place){rank, words};
+}
+
+/* Returns 1 if the title may mention a thing. */
+static int is_in_title(const rl_sight *sight)
+{
+    return sight->amount >= sight->words->title_least;
 }
 
 static void find_places(title *t)
 {
     const rl_facts *facts = &t->facts;
-    const rl_scene *scene = t->scene;
     int most = 0, row = 0, last = (int)(sizeof lands / sizeof *lands) - 1;
     const char *noun = "", *other;
-    int is_plain = scene->plain == RL_PLAIN_GRASS, is_city = facts->city >= least.city;
-    int is_deck = facts->deck >= least.deck;
     for (size_t i = 0; (other = rl_ridge_family_noun(i)) != NULL; i++) {
         int is_one = strncmp(other, "a ", 2) == 0; /* a landmark always names the land */
         /* Hills count a third: other land is more striking. */
@@ -224,56 +203,32 @@ static void find_places(title *t)
     }
     while (row < last && strcmp(lands[row].noun, noun) != 0)
         row++;
-    int is_lake = facts->water >= least.water && facts->sky > least.sky, is_open = scene->lake_open;
-    add_place(t, !is_plain && !is_city && !is_deck, lands[row].words);
-    add_place(t, is_city, cities);
-    add_place(t, is_deck && scene->deck_of == RL_DECK_CLOUDS, cloud_tops);
-    add_place(t, is_deck && scene->deck_of != RL_DECK_CLOUDS, ices);
-    add_place(t, is_plain, plains);
-    add_place(t, facts->beach >= least.beach, bays);
-    add_place(t, is_lake && is_open && !is_city, seas);
-    add_place(t, is_lake && !is_open, lakes);
-    add_place(t, facts->trees >= least.trees, woods);
+    int hides_land = 0;
+    for (int i = 0; i < facts->sights; i++) {
+        const rl_sight_words *words = facts->sight[i].words;
+        if (words->places[0] == NULL || !is_in_title(&facts->sight[i]))
+            continue;
+        add_place(t, words->place_rank, words->places);
+        hides_land |= words->hides_land;
+    }
+    if (!hides_land)
+        add_place(t, 0.0, lands[row].words);
 }
 
 /* Finds the rarest event in the picture and chooses one of its two phrases. */
 static void find_event(title *t)
 {
-    const rl_facts *facts = &t->facts;
-    const struct {
-        int is_there;
-        const char *events[2], *where;
-    } rows[] = {
-        {facts->comet == RL_COMET_COMET, {"a comet", "a long-tailed comet"}, " over "},
-        {facts->comet == RL_COMET_METEOR, {"a falling star", "a meteor"}, " over "},
-        {facts->disc == RL_DISC_SUN && t->scene->sun_eclipse >= least.eclipse,
-         {"an eclipse", "a ring of sun"},
-         " over "},
-        {facts->rainbow >= least.rainbow, {"a rainbow", "rain and sun"}, " over "},
-        {facts->lightning >= least.lightning, {"lightning", "a flash"}, " over "},
-        {facts->lava >= least.lava, {"lava", "fire"}, " on "},
-        {facts->aurora >= least.aurora, {"the aurora", "curtains of light"}, " over "},
-        {facts->milkyway >= least.milkyway, {"the Milky Way", "a river of stars"}, " over "},
-        {facts->acacia >= least.acacia && t->scene->plants_hero > 0.0,
-         {"an acacia", "a flat-topped tree"},
-         " on "},
-        {facts->snowfall >= least.snowfall, {"falling snow", "flakes of snow"}, " over "},
-        {facts->rain >= least.rain, {"rain", "showers"}, " over "},
-        {facts->cumulus >= least.cumulus, {"great clouds", "heaped clouds"}, " over "},
-        {facts->mist >= least.mist, {"mist", "thick mist"}, " before "},
-        {facts->snow >= least.snow, {"snow", "fields of snow"}, " on "},
-        {facts->disc == RL_DISC_SUN && facts->disc_in_land >= least.hidden_sun,
-         {"the sun", "a hidden sun"},
-         " behind "},
-        {facts->clouds >= least.clouds, {"clouds", "a cloudy sky"}, " over "},
-        {facts->birds >= 3, {"birds", "a flock"}, " over "},
-        {facts->mist >= least.veil, {"a little mist", "a veil of mist"}, " before "},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows && t->event == NULL; i++)
-        if (rows[i].is_there) {
-            t->event = rows[i].events[choose(t, 4, 2)];
-            t->where = rows[i].where;
-        }
+    const rl_sight_words *rarest = NULL;
+    for (int i = 0; i < t->facts.sights; i++) {
+        const rl_sight_words *words = t->facts.sight[i].words;
+        if (words->events[0] != NULL && is_in_title(&t->facts.sight[i]) &&
+            (rarest == NULL || words->event_rank < rarest->event_rank))
+            rarest = words;
+    }
+    if (rarest == NULL)
+        return;
+    t->event = rarest->events[choose(t, 4, 2)];
+    snprintf(t->where, sizeof t->where, " %s ", rarest->preposition);
 }
 
 /* Writes the title of four parts; returns 1 if none of them is NULL and they fit. */
@@ -296,9 +251,8 @@ static int write_pattern(title *t, int pattern)
     const rl_facts *facts = &t->facts;
     const light hour = light_word(t);
     const char *land = choose_place(t), *motif = facts->motif[0] != '\0' ? facts->motif : NULL;
-    const char *sky = t->sky[0] != '\0' ? t->sky : NULL, *where = t->where;
-    const char *event = t->event,
-               *minor = where != NULL && strcmp(where, " behind ") == 0 ? NULL : event;
+    const char *sky = t->sky[0] != '\0' ? t->sky : NULL;
+    const char *event = t->event, *minor = strcmp(t->where, " behind ") == 0 ? NULL : event;
     const char *near = facts->ridges > 1 ? colour_word(facts->near_land) : NULL;
     const char *far = facts->ridges > 1 ? colour_word(facts->far_land) : NULL;
     const char *count =
@@ -314,7 +268,7 @@ static int write_pattern(title *t, int pattern)
     case 2:
         return join(t, motif, " ", hour.when, "");
     case 3:
-        return event != NULL && join(t, event, where, land, "");
+        return event != NULL && join(t, event, t->where, land, "");
     case 4:
         return join(t, sky, choose(t, 5, 2) ? " over " : " above ", land, "");
     case 5:
@@ -348,7 +302,7 @@ rl_status title_make(char text[TITLE_SIZE], const rl_frame *frame, uint64_t vari
     find_places(&t);
     find_event(&t);
     rl_colour low = t.facts.sky_low != RL_AUTO ? t.facts.sky_low : t.facts.sky_top;
-    const char *sky = t.facts.sky >= least.sky && low != RL_AUTO ? colour_word(low) : NULL;
+    const char *sky = t.facts.sky >= SKY_LEAST && low != RL_AUTO ? colour_word(low) : NULL;
     if (sky != NULL)
         snprintf(t.sky, sizeof t.sky, "%s %s sky", strchr("aeio", sky[0]) != NULL ? "an" : "a",
                  sky);

@@ -127,6 +127,15 @@ headers_wrong=$(includes '<' $sources | awk -v layers="$layers" '
     { print "src/" $1 ": <" $3 ">: is not for this file" }')
 check 'headers of other libraries are included by their files only' "$headers_wrong"
 
+# Values by name that are read: `scene_real(scene, "deck.of")` and `.amount = "clouds.amount"`.
+# shellcheck disable=SC2086 # words
+values_gone=$(cat $sources | tr -s ' \n' ' ' |
+    grep -oE '(scene_(real|int|value|slot)\([^";]*, |\.amount = )"[a-z_.]+"' |
+    sed 's/.*\(".*"\)$/\1/' | sort -u | while read -r path; do
+    grep -rq "$path, BY_NAME" src/layers || echo "$path: is the key of no layer kind"
+done)
+check 'values by name are keys of layer kinds' "$values_gone"
+
 strange_bytes=$(find src include tests Makefile .ci \( -name '*.[ch]' -o -name '*.sh' -o -name '*.in' \
     -o -name LAYERS -o -name Makefile -o -name run \) -exec grep -n '[^ -~	]' {} + | cut -c 1-100)
 check 'source is plain ASCII' "$strange_bytes"

@@ -180,7 +180,8 @@ TEST(world_light_holds_unless_scene_is_calm)
             OK(rl_scene_resolve(&karst, &error));
             EXPECT(calm ? coast.sun_lift == 0.8 : coast.sun_lift >= 1.8);
             EXPECT((karst.sun_y == RL_AUTO) == calm);
-            EXPECT((!calm && coast.clouds <= 0.6) || coast.cumulus == 0);
+            EXPECT((!calm && scene_real(&coast, "clouds.amount") <= 0.6) ||
+                   scene_int(&coast, "sky.cumulus") == 0);
             /* An hour needs the horizon, which follows open water. */
             scene_init(&karst);
             karst.world = coast.world;
@@ -291,16 +292,17 @@ TEST(composition_ranks_between_scene_and_world)
     ck_assert_int_eq(calm.ridge_count, 2);
     with_composition(&calm, 3, text);
     EXPECT(scene.horizon == scene.ridge[0].base && scene.ridge[0].base > 0.2);
-    EXPECT(scene.clouds == 0.25 && scene.sun_radius == 0.06 && scene.sun_lift == 9.0);
+    EXPECT(scene_real(&scene, "clouds.amount") == 0.25 && scene.sun_radius == 0.06 &&
+           scene.sun_lift == 9.0);
     EXPECT(scene.ridge[3].valley == 0.5 && scene.ridge[1].valley < 0.06);
     scene = calm;
     OK(rl_mood_parse(&scene, sunny, strlen(sunny), "m.ini", &error));
     resolve(&scene);
-    EXPECT(scene.sun_radius == 0.02 && scene.clouds == 0.25);
+    EXPECT(scene.sun_radius == 0.02 && scene_real(&scene, "clouds.amount") == 0.25);
     /* A calm place keeps its few clouds and its low land. */
     calm.calm = RL_CALM_TOP;
     resolve(&calm);
-    EXPECT(calm.clouds != 0.25);
+    EXPECT(scene_real(&calm, "clouds.amount") != 0.25);
     EXPECT(calm.sun_lift == 0.8 && calm.horizon == 0.2 && calm.ridge[0].base == 0.2);
 }
 
@@ -430,7 +432,7 @@ TEST(unsetting_light_keeps_the_land)
         scene = fresh;
         OK(rl_mood_apply(&scene, "winter", &error));
         ck_assert(scene.land_snow > 0.0);
-        scene.stars = 0.5;
+        scene_slot(&scene, "stars.amount")->real = 0.5;
         scene.time = 300;
         double snow = scene.land_snow;
         rl_scene_unset_light(&scene, clears_snow);

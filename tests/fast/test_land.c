@@ -245,17 +245,17 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
         frames += is_frame;
         answers += answer > 0.08 * 360 && answer < 0.3 * 360;
         rl_frame_free(frame);
-        scene.hero_trees = 1;
+        scene_slot(&scene, "hero.trees")->integer = 1;
         frame = frame_of(&scene, 640, 360);
         ck_assert_int_lt(near_things(frame, 0, side, &one), things + !is_clump);
         EXPECT(one == hero);
         rl_frame_free(frame);
-        scene.hero_frame = 1;
+        scene_slot(&scene, "hero.frame")->real = 1;
         frame = frame_of(&scene, 640, 360);
         near_things(frame, 0, side, &hero);
         EXPECT(hero > 360.0);
         rl_frame_free(frame);
-        scene.hero_height = 0.0;
+        scene_slot(&scene, "hero.height")->real = 0.0;
         scene.land_ground_snow = 1.0;
         frame = frame_of(&scene, 640, 360);
         ck_assert_int_lt(near_things(frame, 0, side, &none), things / 2);
@@ -270,22 +270,20 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
 /* The keys go beyond the usual number. */
 TEST(ground_keys_scale_the_number_of_their_plants)
 {
-    enum { KEYS = 3 };
-    for (int i = 0; i < KEYS; i++) {
+    static const char *const keys[] = {"ground.grass", "ground.flowers", "ground.boulders"};
+    for (int i = 0; i < 3; i++) {
         int things[3] = {0};
         for (uint64_t seed = 1; seed <= 6; seed++)
             for (int amount = 0; amount < 3; amount++) {
                 rl_scene scene;
                 double tallest;
                 alpine(&scene, seed);
-                double *key[KEYS] = {&scene.ground_grass, &scene.ground_flowers,
-                                     &scene.ground_boulders};
-                *key[i] = amount;
+                scene_slot(&scene, keys[i])->real = amount;
                 rl_frame *frame = frame_of(&scene, 640, 360);
                 things[amount] += near_things(frame, 0, 1.0, &tallest);
                 rl_frame_free(frame);
             }
-        EXPECT_MSG(things[0] < things[1] && things[1] < things[2], "key %d: %d %d %d things", i,
+        EXPECT_MSG(things[0] < things[1] && things[1] < things[2], "%s: %d %d %d things", keys[i],
                    things[0], things[1], things[2]);
     }
 }
@@ -345,11 +343,11 @@ TEST(fields_have_hedge_trees_and_a_farm)
         scene_of_seed(&scene, seed);
         OK(rl_scene_set(&scene, "ridgeline.world", "farmland", &error));
         OK(rl_scene_set(&scene, "motif.name", "none", &error));
-        scene.plants_farm = 0.0;
+        scene_slot(&scene, "plants.farm")->real = 0.0;
         int things = hedge_things(&scene, &houses, &x);
         ck_assert_int_gt(things, 20);
         ck_assert_int_eq(houses, 0);
-        scene.plants_farm = 0.03;
+        scene_slot(&scene, "plants.farm")->real = 0.03;
         int more = hedge_things(&scene, &houses, &x);
         EXPECT(more > things + 20 || houses == 0);
         farms += houses > 0;
@@ -434,7 +432,8 @@ TEST(near_ground_is_lightest_at_its_crest)
     static uint8_t pixels[HEIGHT][WIDTH][3];
     rl_scene scene;
     alpine(&scene, 4);
-    scene.hero_height = scene.ground_grass = 0.0; /* neither trees nor grass */
+    scene_slot(&scene, "hero.height")->real = scene_slot(&scene, "ground.grass")->real =
+        0.0; /* neither trees nor grass */
     rl_frame *frame = frame_of(&scene, WIDTH, HEIGHT);
     ck_assert_int_eq(rl_paint(frame, 0, HEIGHT, pixels, sizeof pixels[0], NULL), RL_OK);
     const ridge_outline *edge = &slope_ridge(frame, frame->scene.ridge_count - 1)->row[0].outline;

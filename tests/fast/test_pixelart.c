@@ -361,7 +361,8 @@ TEST(pixelart_allocation_failure_is_reported)
             scene.inks = 8;
         }
         scene.zoom = 2;
-        scene.tree_height = scene.hero_height = scene.ground_grass = 0.0; /* see test_heap */
+        scene.tree_height = scene_slot(&scene, "hero.height")->real =
+            scene_slot(&scene, "ground.grass")->real = 0.0; /* see test_heap */
         counted_memory memory;
         counted_memory_init(&memory, 0);
         OK(whole_render(&memory, &scene, &error));

@@ -232,7 +232,7 @@ TEST(scene_field_out_of_range_is_refused_by_key)
     odd[18].haze = 0.0 / 0.0;
     odd[19].haze = 1.0000001;
     odd[20].depth = 9;
-    odd[21].birds = 8;
+    scene_slot(&odd[21], "birds.count")->integer = 8;
     odd[22].ridge_count = RL_MAX_RIDGES + 1;
     odd[23].kind = 2;
     for (int i = 0; i < 24; i++) {

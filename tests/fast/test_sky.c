@@ -17,8 +17,9 @@ static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
     scene->world = 0; /* of ridges */
     scene->depth = 16;
     strcpy(scene->palette.name, palette);
-    scene->clouds = scene->stars = scene->aurora = scene->fog = scene->sun_stripes = 0.0;
-    scene->moon = scene->birds = 0;
+    scene_slot(scene, "clouds.amount")->real = scene_slot(scene, "stars.amount")->real =
+        scene_slot(scene, "aurora.amount")->real = scene->fog = scene->sun_stripes = 0.0;
+    scene->moon = scene_slot(scene, "birds.count")->integer = 0;
     scene->lake_ridge = 0;
     for (int i = 0; i < RL_MAX_RIDGES; i++)
         scene->ridge[i].relief = 0.0; /* its tables take most of the time */
@@ -28,12 +29,12 @@ static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
 static void full_scene(rl_scene *scene, uint64_t seed)
 {
     bare_scene(scene, seed, seed % 2 == 0 ? "moonlight" : "vapor");
-    scene->clouds = 0.7;
-    scene->cloud_cover = 0.2;
-    scene->stars = 1.0;
-    scene->aurora = 0.8;
+    scene_slot(scene, "clouds.amount")->real = 0.7;
+    scene_slot(scene, "clouds.cover")->real = 0.2;
+    scene_slot(scene, "stars.amount")->real = 1.0;
+    scene_slot(scene, "aurora.amount")->real = 0.8;
     scene->fog = 0.8;
-    scene->birds = 7;
+    scene_slot(scene, "birds.count")->integer = 7;
     scene->sun_radius = 0.06;
     scene->sun_lift = 3.0;
     scene->moon = seed % 2 == 0;
@@ -105,7 +106,7 @@ TEST(sky_feature_that_is_off_changes_no_pixel)
     rl_scene scene;
     bare_scene(&scene, 5, "dusk");
     picture plain = picture_of(&scene, 320, 180);
-    scene.cloud_cover = 1.0;
+    scene_slot(&scene, "clouds.cover")->real = 1.0;
     scene.moon_phase = 0.1;
     scene.palette.star = scene.palette.cloud = 0xff0000;
     scene.palette.aurora[0] = scene.palette.aurora[1] = scene.palette.aurora[2] = 0xff0000;
@@ -120,14 +121,13 @@ TEST(sky_feature_that_is_on_changes_pixels)
     rl_scene scene;
     bare_scene(&scene, 5, "dusk");
     picture plain = picture_of(&scene, 320, 180);
-    rl_scene on[7];
-    for (int i = 0; i < 7; i++)
-        on[i] = scene;
-    on[0].clouds = on[1].stars = on[2].aurora = on[3].fog = on[4].sun_stripes = 1.0;
-    on[5].moon = 1;
-    on[6].birds = 7;
+    static const char *const on[][2] = {
+        {"clouds.amount", "1"}, {"stars.amount", "1"}, {"aurora.amount", "1"}, {"fog.amount", "1"},
+        {"sun.stripes", "1"},   {"moon.show", "1"},    {"birds.count", "7"}};
     for (int i = 0; i < 7; i++) {
-        picture other = picture_of(&on[i], 320, 180);
+        rl_scene with = scene;
+        ck_assert_int_eq(rl_scene_set(&with, on[i][0], on[i][1], NULL), RL_OK);
+        picture other = picture_of(&with, 320, 180);
         ck_assert_msg(difference(&plain, &other) >= 10, "feature %d: %d pixels differ", i,
                       difference(&plain, &other));
         picture_free(&other);
@@ -179,7 +179,7 @@ TEST(stars_are_never_before_land_or_disc)
         scene.sun_lift = 4.0;
         rl_frame *frame = new_frame(&scene, 480, 270);
         picture dark = picture_paint(frame);
-        scene.stars = 1.0;
+        scene_slot(&scene, "stars.amount")->real = 1.0;
         picture starry = picture_of(&scene, 480, 270);
         for (int y = 0; y < 270; y++)
             for (int x = 0; x < 480; x++) {
@@ -301,8 +301,8 @@ TEST(dark_clouds_leave_land_darker_than_the_sky)
         bare_scene(&scene, 7 + (uint64_t)i, palettes[i]);
         for (int r = 0; r < RL_MAX_RIDGES; r++)
             scene.ridge[r].relief = RL_AUTO;
-        scene.clouds = 1.0;
-        scene.cloud_cover = 0.35;
+        scene_slot(&scene, "clouds.amount")->real = 1.0;
+        scene_slot(&scene, "clouds.cover")->real = 0.35;
         scene.palette.cloud = 0x000000;
         int after = inversions(&scene, 480, 270);
         ck_assert_msg(after <= 480 * 15 / 100, "%s: %d of 480 columns", palettes[i], after);
@@ -316,7 +316,7 @@ TEST(birds_fly_opposite_the_sun)
         bare_scene(&scene, seed, "ember");
         rl_frame *frame = new_frame(&scene, 640, 360);
         picture empty = picture_paint(frame);
-        scene.birds = 5;
+        scene_slot(&scene, "birds.count")->integer = 5;
         picture birds = picture_of(&scene, 640, 360);
         for (int y = 0; y < 360; y++)
             for (int x = 0; x < 640; x++)
@@ -353,7 +353,7 @@ TEST(lightning_turns_back_and_branches)
         rl_scene scene;
         bare_scene(&scene, seed, "storm");
         picture without = picture_of(&scene, 640, 360);
-        scene.lightning = 1.0;
+        scene_slot(&scene, "weather.lightning")->real = 1.0;
         picture p = picture_of(&scene, 640, 360);
         int branched = 0, last = -1, way = 0;
         for (int y = 0; y < 360; y++) {

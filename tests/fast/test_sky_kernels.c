@@ -146,7 +146,7 @@ TEST(block_with_a_star_is_never_skipped)
         rl_scene scene;
         scene_of_seed(&scene, i);
         OK(rl_mood_apply(&scene, "moonlight", &error));
-        scene.stars = 1.0;
+        scene_slot(&scene, "stars.amount")->real = 1.0;
         rl_frame *frame = new_part(&scene, w, h, w / 5, 0, w / 2, h);
         paint_scratch *s = paint_scratch_new(frame);
         int layer = 0;

@@ -157,7 +157,7 @@ static void lake_scene(rl_scene *scene, uint64_t seed)
 
 static double octave_at(const rl_frame *frame, int octave, double x, double y, double scale)
 {
-    return noise_gradient(hash_key(frame->scene.seed, STREAM_LAKE), octave, x * scale, y * scale,
+    return noise_gradient(hash_key(frame->scene.seed, LAKE_STREAM), octave, x * scale, y * scale,
                           0);
 }
 

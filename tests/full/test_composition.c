@@ -40,9 +40,10 @@ static void at_time(int minutes, uint8_t *pixels)
 {
     rl_scene scene;
     seeded(&scene, 66);
-    scene.tree_height = scene.hero_height = scene.ground_grass = 0.0;
+    scene.tree_height = scene_slot(&scene, "hero.height")->real =
+        scene_slot(&scene, "ground.grass")->real = 0.0;
     scene.world = 0;
-    scene.clouds = 0.0;
+    scene_slot(&scene, "clouds.amount")->real = 0.0;
     scene.time = minutes;
     paint_scene(&scene, pixels);
 }
@@ -305,8 +306,9 @@ static void resolved(rl_scene *scene, uint64_t seed, int calm)
 /* Fewer clouds, unless the mood says how many. */
 static void has_few_clouds(const rl_scene *calm, const rl_scene *plain, const rl_scene *mood)
 {
-    double most = mood->clouds == RL_AUTO ? 0.41 * plain->clouds : mood->clouds;
-    ck_assert_double_le(calm->clouds, most);
+    double of_mood = scene_real(mood, "clouds.amount");
+    double most = of_mood == RL_AUTO ? 0.41 * scene_real(plain, "clouds.amount") : of_mood;
+    ck_assert_double_le(scene_real(calm, "clouds.amount"), most);
 }
 
 /* What the mood of a scene says by itself. */

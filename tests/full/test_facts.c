@@ -1,6 +1,7 @@
 /* test_facts.c - facts about a picture: their ranges, and that each goes with its thing. */
 #include <string.h>
 
+#include "layers/core/kind.h"
 #include "support/support.h"
 
 static void facts_of(const rl_frame *frame, rl_facts *facts)
@@ -57,6 +58,17 @@ static void expect_ranges(const rl_facts *f)
                              f->land_y, f->birds_x, f->birds_y};
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         expect_share(shares[i], "share");
+    EXPECT(f->sights >= 0 && f->sights <= RL_MAX_SIGHTS);
+    for (int i = 0; i < f->sights; i++) {
+        const rl_sight *sight = &f->sight[i];
+        const rl_sight_words *words = sight->words;
+        expect_share(sight->x, sight->name);
+        EXPECT_MSG(sight->amount >= words->least, "%s: %f", sight->name, sight->amount);
+        EXPECT_MSG(words->clauses[0] != NULL || words->events[0] != NULL || words->sky != NULL ||
+                       words->places[0] != NULL,
+                   "%s: has no words", sight->name);
+        EXPECT_MSG(words->events[0] == NULL || words->preposition != NULL, "%s", sight->name);
+    }
 }
 
 TEST(facts_stay_in_their_ranges)
@@ -108,6 +120,46 @@ TEST(facts_change_with_the_thing_they_measure)
         EXPECT_MSG(amount_of(&with, i) > 0.0, "%s: none", t->key);
         EXPECT_MSG(amount_of(&without, i) == 0.0, "%s: %f without", t->key, amount_of(&without, i));
     }
+}
+
+TEST(amounts_choose_the_words_of_a_thing)
+{
+    static const rl_sight_words many = SIGHT("thing", 0.6, SIGHT_CLAUSE(1, "many"));
+    static const rl_sight_words some =
+        SIGHT("thing", 0.2, SIGHT_CLAUSE(1, "some"), .most = 0.6, .next = &many);
+    static const struct {
+        double amount;
+        const rl_sight_words *words;
+    } rows[] = {{0.0, NULL},    {0.199, NULL}, {0.2, &some},
+                {0.599, &some}, {0.6, &many},  {9.0, &many}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        rl_facts facts = {.sights = 0};
+        const rl_sight *sight = facts_mention(&facts, &some, rows[i].amount);
+        EXPECT_MSG(sight == (rows[i].words != NULL ? facts.sight : NULL), "%f", rows[i].amount);
+        EXPECT(facts.sights == (rows[i].words != NULL));
+        EXPECT(sight == NULL || (sight->words == rows[i].words && sight->amount == rows[i].amount));
+    }
+    rl_facts full = {.sights = RL_MAX_SIGHTS};
+    EXPECT(facts_mention(&full, &some, 0.5) == NULL && full.sights == RL_MAX_SIGHTS);
+}
+
+/* Amounts below the threshold of a kind are not listed. */
+TEST(sights_go_with_their_kinds)
+{
+    static const char *const none[][2] = {{NULL, NULL}};
+    static const char *const rows[][4] = {{"weather.rainbow", "1", "0.1", "rainbow"},
+                                          {"weather.rain", "0.3", "0.1", "rain"},
+                                          {"sky.comet", "meteor", "none", "meteor"},
+                                          {"stars.amount", "1", "0", "stars"}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        for (int with = 0; with < 2; with++) {
+            rl_facts facts;
+            int count = 0;
+            facts_with("moonlight", "alpine", none, rows[i][0], rows[i][with ? 1 : 2], &facts);
+            for (int k = 0; k < facts.sights; k++)
+                count += strcmp(facts.sight[k].name, rows[i][3]) == 0;
+            EXPECT_MSG(count == with, "%s: %d times", rows[i][3], count);
+        }
 }
 
 TEST(facts_distinguish_moon_and_sun)

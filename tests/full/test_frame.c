@@ -240,8 +240,8 @@ TEST(frame_allocation_failing_at_any_call_is_reported)
     for (int i = 0; i < 6; i++) {
         rl_scene scene;
         quick_scene(&c, &scene);
-        scene.tree_height = scene.hero_height = scene.ground_grass =
-            0.0; /* of some thousand calls */
+        scene.tree_height = scene_slot(&scene, "hero.height")->real =
+            scene_slot(&scene, "ground.grass")->real = 0.0; /* of some thousand calls */
         scene.ridge_count = 2 + i % 3;
         int threads = 1 + i / 3 * 2;
         long n = 1;

@@ -4,7 +4,9 @@
 
 #define LANES 1
 #include "base/colour_lanes.h"
+#include "base/hash.h"
 #include "frame/frame.h"
+#include "layers/core/kind.h"
 #include "support/support.h"
 
 #define WIDTH 256
@@ -19,8 +21,8 @@ static void layered_scene(chance *c, rl_scene *scene)
     scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
     scene->extent = chance_integer(c, 0, 2) == 0 ? RL_EXTENT_ENDLESS : RL_EXTENT_LOOP;
     scene->offset = chance_integer(c, -5000, 5000);
-    scene->birds = 4;
-    scene->stars = 0.7;
+    scene_slot(scene, "birds.count")->integer = 4;
+    scene_slot(scene, "stars.amount")->real = 0.7;
 }
 
 /* All layers of a frame, whole. */
@@ -276,8 +278,9 @@ TEST(layer_tints_equal_bare_sky_and_land)
     scene.lake_ridge = 2;
     scene.extent = RL_EXTENT_LOOP;
     scene.offset = 100;
-    scene.clouds = scene.stars = scene.aurora = 0.0;
-    scene.birds = scene.moon = 0;
+    scene_slot(&scene, "clouds.amount")->real = scene_slot(&scene, "stars.amount")->real =
+        scene_slot(&scene, "aurora.amount")->real = 0.0;
+    scene_slot(&scene, "birds.count")->integer = scene.moon = 0;
     scene.fog = scene.mist_noise = 0.0;
     scene.sun_x = 0.25;
     scene.sun_y = 0.9;
@@ -449,4 +452,47 @@ TEST(layer_allocation_failure_is_reported)
         rl_frame_free(frame);
         EXPECT_MSG(memory.live == 0, "%ld pieces are left", memory.live);
     }
+}
+
+/* ---- random streams -------------------------------------------------------- */
+
+typedef struct stream_range {
+    const char *name;
+    uint64_t first, count;
+} stream_range;
+
+#define SHARED(name, first, count) {#name, first, count},
+#define OF_PASS(name)                                                                              \
+    {                                                                                              \
+#name, STREAM_##name, 32                                                                   \
+    }
+
+TEST(random_streams_of_kinds_do_not_overlap)
+{
+    stream_range all[128] = {SHARED_STREAMS(SHARED) OF_PASS(DROPLETS),
+                             OF_PASS(GULLIES),
+                             OF_PASS(PERTURB),
+                             OF_PASS(TERRACE),
+                             OF_PASS(DUNES),
+                             OF_PASS(VOLCANO),
+                             OF_PASS(VORONOI),
+                             OF_PASS(SHAPE)};
+    int count = 0, with_stream = 0;
+    while (all[count].name != NULL)
+        count++;
+    for (int k = 0; k < layer_kind_count; k++) {
+        const layer_kind *kind = layer_kinds[k];
+        if (kind->stream == 0)
+            continue;
+        ck_assert_int_lt(count, 128);
+        all[count++] =
+            (stream_range){kind->name, kind->stream, kind->streams > 0 ? kind->streams : 1};
+        with_stream++;
+    }
+    ck_assert_int_ge(with_stream, 18);
+    for (int i = 0; i < count; i++)
+        for (int j = 0; j < i; j++)
+            ck_assert_msg(all[i].first + all[i].count <= all[j].first ||
+                              all[j].first + all[j].count <= all[i].first,
+                          "%s and %s share a random stream", all[i].name, all[j].name);
 }

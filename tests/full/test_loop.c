@@ -18,16 +18,16 @@ static void rich_scene(chance *c, rl_scene *scene)
     scene_of_seed(scene, chance_bits(c));
     OK(rl_scene_set(scene, "ridgeline.world",
                     rl_world_name((size_t)chance_integer(c, 0, worlds - 1)), &error));
-    scene->clouds = text_round(chance_real(c, 0.3, 1.0));
-    scene->stars = text_round(chance_real(c, 0.2, 1.0));
-    scene->birds = (int)chance_integer(c, 1, 7);
+    scene_slot(scene, "clouds.amount")->real = text_round(chance_real(c, 0.3, 1.0));
+    scene_slot(scene, "stars.amount")->real = text_round(chance_real(c, 0.2, 1.0));
+    scene_slot(scene, "birds.count")->integer = (int)chance_integer(c, 1, 7);
     scene->fog = text_round(chance_real(c, 0.0, 1.0));
     scene->mist = text_round(chance_real(c, 0.2, 1.0));
     scene->mist_noise = 1.0;
     scene->moon = (int)chance_integer(c, 0, 1);
     scene->dither = (int)chance_integer(c, 0, RL_DITHER_4X4);
     if (chance_integer(c, 0, 2) == 0)
-        scene->aurora = 0.8;
+        scene_slot(scene, "aurora.amount")->real = 0.8;
     if (chance_integer(c, 0, 1) == 0) {
         scene->ridge_count = 6;
         scene->lake_ridge = (int)chance_integer(c, 1, 5);
@@ -362,7 +362,7 @@ TEST(frame_of_another_phase_equals_the_frame_made_for_it)
         scene.extent = RL_EXTENT_LOOP;
         scene.cloud_drift = scene.mist_drift = scene.lake_drift = 1.0;
         scene.twinkle = 1.0;
-        scene.cumulus = i % 5; /* none, too */
+        scene_slot(&scene, "sky.cumulus")->integer = i % 5; /* none, too */
         rl_frame *frame = new_frame(&scene, 128, 72);
         scene.phase = 0.37;
         picture wanted = picture_of(&scene, 128, 72);

@@ -84,7 +84,8 @@ static rl_scene scene_of_world(const char *world, uint64_t seed, const char *moo
 
 static void expect_land_alone(rl_scene scene, const char *name)
 {
-    scene.tree_height = scene.hero_height = scene.ground_grass = 0.0;
+    scene.tree_height = scene_slot(&scene, "hero.height")->real =
+        scene_slot(&scene, "ground.grass")->real = 0.0;
     expect_one_picture(&scene, name, BARE, LOWER);
 }
 

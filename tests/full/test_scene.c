@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "scene/composition.h"
 #include "scene/data.h"
 #include "support/support.h"
 
@@ -565,11 +566,50 @@ TEST(each_scene_key_has_rule_and_meaning)
     {
         KEYS_EACH_IN(walk.section, next)
         {
-            if (walk.key->offset != 0 && next.index > walk.index && !keys_of_pass(walk.key) &&
-                !keys_of_family(walk.key))
+            if (walk.key->offset != 0 && walk.key->offset != BY_NAME && next.index > walk.index &&
+                !keys_of_pass(walk.key) && !keys_of_family(walk.key))
                 ck_assert_msg(walk.key->offset != next.key->offset, "%s, %s", walk.key->path,
                               next.key->path);
         }
+    }
+}
+
+/* Each value by name has an entry of its own: RL_SCENE_VALUES are enough. */
+TEST(new_scene_has_values_of_all_kinds)
+{
+    rl_scene scene;
+    scene_init(&scene);
+    KEYS_EACH(walk)
+    {
+        if (walk.key->offset != BY_NAME)
+            continue;
+        const rl_value *value = scene_value(&scene, walk.key->path);
+        ck_assert_msg(value != NULL, "%s: RL_SCENE_VALUES is too small", walk.key->path);
+        ck_assert_msg(walk.key->kind == KEY_REAL ? value->real == RL_AUTO
+                                                 : value->integer == RL_AUTO,
+                      "%s: is set", walk.key->path);
+    }
+    ck_assert(scene_value(&scene, "sky.none") == NULL);
+    ck_assert(scene_real(&scene, "sky.none") == 0.0 && scene_int(&scene, "sky.none") == 0);
+}
+
+/* Light may change with the land kept; what falls or flies is of the land's picture. */
+TEST(values_of_light_keep_the_land)
+{
+    static const struct {
+        const char *key, *value;
+        int is_light;
+    } rows[] = {
+        {"stars.amount", "0.31", 1},  {"clouds.cover", "0.31", 1}, {"sky.milkyway", "0.31", 1},
+        {"aurora.amount", "0.31", 1}, {"sun.stripes", "0.31", 1},  {"fog.amount", "0.31", 1},
+        {"weather.rain", "0.31", 0},  {"sky.comet", "comet", 0},   {"birds.count", "3", 0},
+        {"plain.depth", "0.31", 0},   {"land.snow", "0.31", 0}};
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        rl_scene scene, other;
+        scene_init(&scene);
+        other = scene;
+        ck_assert_int_eq(rl_scene_set(&other, rows[i].key, rows[i].value, NULL), RL_OK);
+        ck_assert_msg(scene_has_land_of(&scene, &other) == rows[i].is_light, "%s", rows[i].key);
     }
 }
 

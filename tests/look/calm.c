@@ -37,7 +37,8 @@ static double restlessness(const look_picture *p, int columns, int rows)
 /* Aurora and storm are restless by nature. */
 static int is_wild(const look_picture *p)
 {
-    return p->scene->aurora > 0.0 || p->scene->clouds > 0.9;
+    return scene_real(p->scene, "aurora.amount") > 0.0 ||
+           scene_real(p->scene, "clouds.amount") > 0.9;
 }
 
 double calm_upper_third(const look_picture *p)

@@ -89,9 +89,11 @@ double colours_band_edge(const look_picture *p)
 {
     enum { COLUMNS = 64, APART = 2 };
     double most = 0.0;
-    if (p->scene->clouds > 0.0 || p->scene->cumulus > 0 || p->scene->plume > 0.0 ||
-        p->scene->city_height > 0.0 || p->scene->stars > 0.0 || p->scene->aurora > 0.0 ||
-        p->scene->rainbow > 0.0 || p->scene->comet != RL_COMET_NONE)
+    if (scene_real(p->scene, "clouds.amount") > 0.0 || scene_int(p->scene, "sky.cumulus") > 0 ||
+        p->scene->plume > 0.0 || p->scene->city_height > 0.0 ||
+        scene_real(p->scene, "stars.amount") > 0.0 || scene_real(p->scene, "aurora.amount") > 0.0 ||
+        scene_real(p->scene, "weather.rainbow") > 0.0 ||
+        scene_int(p->scene, "sky.comet") != RL_COMET_NONE)
         return LOOK_NONE;
     for (int x = 0; x + COLUMNS <= LOOK_WIDTH; x += COLUMNS) {
         double away = exact_abs(x + COLUMNS / 2 - p->frame->light.sun_x) - COLUMNS / 2;

@@ -114,7 +114,7 @@ double values_sky_foot(const look_picture *p)
     enum { BAND = LOOK_HEIGHT / 20 };
     double sum = 0.0;
     int count = 0;
-    if (p->scene->moon || p->scene->aurora > 0.0)
+    if (p->scene->moon || scene_real(p->scene, "aurora.amount") > 0.0)
         return LOOK_NONE;
     for (int x = 0; x < LOOK_WIDTH; x++) {
         int foot = LOOK_HEIGHT - (int)look_skyline(p, x) - ABOVE;

@@ -24,7 +24,7 @@ double foot_of(const trial *t, int r)
         return row_of(t, scene->lake_level * (1.0 - 1.0 / ridge->distance));
     if (scene->deck > 0.0 && far > 1.0)
         return row_of(t, scene->horizon * (1.0 - (1.0 - scene->deck) / far));
-    if (scene->plain != RL_PLAIN_NONE && ridge->depth < scene->plain_depth)
+    if (scene->plain != RL_PLAIN_NONE && ridge->depth < scene_real(scene, "plain.depth"))
         return row_of(t, scene->horizon);
     if (scene->plain == RL_PLAIN_CANYON &&
         strcmp(rl_ridge_family_name((size_t)ridge->kind), "wall") == 0)

@@ -51,12 +51,12 @@ static int sky_pixels(const trial *t)
 
 static void no_stars(rl_scene *scene)
 {
-    scene->stars = 0.0;
+    scene_slot(scene, "stars.amount")->real = 0.0;
 }
 
 static void no_clouds(rl_scene *scene)
 {
-    scene->clouds = 0.0;
+    scene_slot(scene, "clouds.amount")->real = 0.0;
 }
 
 static void check_sky_words(trial *t)
@@ -244,7 +244,7 @@ static void check_light(trial *t)
 
 static void no_birds(rl_scene *scene)
 {
-    scene->birds = 0;
+    scene_slot(scene, "birds.count")->integer = 0;
 }
 
 /* As many groups of pixels change as birds fly, but for faint ones. */
@@ -414,7 +414,7 @@ static void check_open_water(trial *t)
 
 static void no_acacia(rl_scene *scene)
 {
-    scene->plants_hero = 0.0;
+    scene_slot(scene, "plants.hero")->real = 0.0;
 }
 
 /* Water of another colour. */
@@ -425,27 +425,27 @@ static void red_water(rl_scene *scene)
 
 static void no_aurora(rl_scene *scene)
 {
-    scene->aurora = 0.0;
+    scene_slot(scene, "aurora.amount")->real = 0.0;
 }
 
 static void no_cumulus(rl_scene *scene)
 {
-    scene->cumulus = 0;
+    scene_slot(scene, "sky.cumulus")->integer = 0;
 }
 
 static void no_lightning(rl_scene *scene)
 {
-    scene->lightning = 0.0;
+    scene_slot(scene, "weather.lightning")->real = 0.0;
 }
 
 static void no_fall(rl_scene *scene)
 {
-    scene->rain = scene->snowfall = 0.0;
+    scene_slot(scene, "weather.rain")->real = scene_slot(scene, "weather.snow")->real = 0.0;
 }
 
 static void no_lenticular(rl_scene *scene)
 {
-    scene->lenticular = 0.0;
+    scene_slot(scene, "sky.lenticular")->real = 0.0;
 }
 
 static void no_beach(rl_scene *scene)
@@ -455,12 +455,12 @@ static void no_beach(rl_scene *scene)
 
 static void no_milkyway(rl_scene *scene)
 {
-    scene->milkyway = 0.0;
+    scene_slot(scene, "sky.milkyway")->real = 0.0;
 }
 
 static void no_rainbow(rl_scene *scene)
 {
-    scene->rainbow = 0.0;
+    scene_slot(scene, "weather.rainbow")->real = 0.0;
 }
 
 static void no_plume(rl_scene *scene)
@@ -475,17 +475,17 @@ void no_city(rl_scene *scene)
 
 static void no_city_lights(rl_scene *scene)
 {
-    scene->city_lights = 0.0;
+    scene_slot(scene, "city.lights")->real = 0.0;
 }
 
 static void no_lava(rl_scene *scene)
 {
-    scene->lava = 0.0;
+    scene_slot(scene, "plume.lava")->real = 0.0;
 }
 
 static void no_comet(rl_scene *scene)
 {
-    scene->comet = RL_COMET_NONE;
+    scene_slot(scene, "sky.comet")->integer = RL_COMET_NONE;
 }
 
 static void no_eclipse(rl_scene *scene)

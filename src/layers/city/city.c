@@ -283,7 +283,7 @@ typedef struct city_memory {
 
 static void raise_waves(const rl_frame *frame, city_memory *m, int row, double depth)
 {
-    uint64_t key = hash_key(frame->scene.seed, STREAM_CITY + CITY_ROWS);
+    uint64_t key = hash_key(frame->scene.seed, CITY_STREAM + CITY_ROWS);
     double log_depth = exact_log2(exact_max(depth / frame->unit, DEPTH_LEAST)) * LN_2;
     double fall = exact_exp(-depth / frame->unit / mirror.fall);
     m->row = row;
@@ -874,7 +874,7 @@ static double quay_at(uint64_t key, double x, double apart, noise_period period,
 
 static rl_status raise_quay(const rl_frame *frame, city *all, rl_error *error)
 {
-    uint64_t key = hash_key(frame->scene.seed, STREAM_CITY + CITY_ROWS);
+    uint64_t key = hash_key(frame->scene.seed, CITY_STREAM + CITY_ROWS);
     double apart = bushes.apart, rate = bushes.clumps;
     noise_period period = noise_fit_cell(frame->loop, &apart);
     noise_period clumps = noise_fit_rate(frame->loop, &rate);
@@ -917,7 +917,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     city *all = layer->data;
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
     TRY(status_memory(rows != NULL, "city", error));
-    all->lights = scene->city_lights;
+    all->lights = scene_real(scene, "city.lights");
     if (all->lights == RL_AUTO)
         all->lights = 1.0 - LIGHTS_BY_NIGHT * light_of_day(&frame->light);
     all->shore = (1.0 - scene->lake_level) * frame->height;
@@ -941,13 +941,29 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 static const scene_key keys[] = {
     REAL_KEY("city.height", AT_SCENE(city_height), 0, 2, 0,
              "height of the highest tower of a city on the far shore of the lake, U; 0 = none"),
-    REAL_KEY("city.lights", AT_SCENE(city_lights), 0, 1, RL_AUTO,
+    REAL_KEY("city.lights", BY_NAME, 0, 1, RL_AUTO,
              "share of lit windows; auto: by the light of the sky"),
 };
+
+static const rl_sight_words city_words = SIGHT(
+    "city", CITY_LEAST, SIGHT_PLACE(1, "the city", "the towers", "the skyline"), .hides_land = 1);
+
+static const rl_sight_words windows_words =
+    SIGHT("windows", 0.004,
+          SIGHT_CLAUSE(4, "lit windows shine across the water", "windows are lit in its towers"));
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    (void)scene;
+    if (facts_mention(facts, &city_words, facts->city) != NULL)
+        (void)facts_mention(facts, &windows_words, facts->windows);
+}
 
 const layer_kind kind_city = {
     .name = "city",
     .number = RL_LAYER_OTHER,
+    .stream = CITY_STREAM,
+    .streams = 8,
     .keys = {KEY_GROUP("city", keys)},
     .count = count,
     .place = place,
@@ -956,4 +972,5 @@ const layer_kind kind_city = {
     .paint = {.begin = begin, .cover = cover, .over = over},
     .trait = {{.share = FACTS_SHARE(city), .area = FACTS_OF_ALL},
               {FACTS_SHARE(windows), 0, FACTS_OF_ALL, FACTS_PART(city, lights)}},
+    .mention = mention,
 };

@@ -122,7 +122,7 @@ static double gaussian(double offset, double scale)
 
 static uint64_t key_of_city(const rl_frame *frame)
 {
-    return hash_key(frame->scene.seed, STREAM_CITY);
+    return hash_key(frame->scene.seed, CITY_STREAM);
 }
 
 /* Returns x (U) of the greater centre.  The land is low, and open to the sun, at land_x: the
@@ -664,7 +664,7 @@ static double height_at(const rl_frame *frame, int row, double x, uint64_t key)
 static void add_house(const rl_frame *frame, int row, const row_cells *c, int64_t cell,
                       double lights, city_row *out)
 {
-    uint64_t stream = hash_key(frame->scene.seed, STREAM_CITY + (uint64_t)row);
+    uint64_t stream = hash_key(frame->scene.seed, CITY_STREAM + (uint64_t)row);
     uint64_t key = hash_at(stream, 0, exact_wrap(cell, c->period));
     double x = jittered_x(c, cell, key, house_look.jitter);
     double middle = ((double)cell + 0.5) * c->apart;
@@ -733,7 +733,7 @@ static const float lamp_colours[][3] = {
 static void add_lamp(const rl_frame *frame, const row_cells *c, int64_t cell, double lights,
                      city_row *out)
 {
-    uint64_t stream = hash_key(frame->scene.seed, STREAM_CITY + CITY_QUAY);
+    uint64_t stream = hash_key(frame->scene.seed, CITY_STREAM + CITY_QUAY);
     uint64_t key = hash_at(stream, 0, exact_wrap(cell, c->period));
     if (draw(key, DRAW_THERE, ZERO_TO_ONE) > quay_lamp.there)
         return;

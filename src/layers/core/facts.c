@@ -382,10 +382,24 @@ static rl_status measure_trait(facts_grid *g, const layer_kind *kind, const fact
     paint_scratch_free(without.scratch);
     double share = found.all > 0 ? (double)found.clear / found.all : 0.0;
     double middle = found.clear > 0 ? found.y / found.clear : 0.0;
-    memcpy((char *)facts + trait->share, &share, sizeof share);
+    if (trait->share > 0)
+        memcpy((char *)facts + trait->share, &share, sizeof share);
+    if (trait->words != NULL)
+        (void)facts_mention(facts, trait->words, share);
     if (trait->middle > 0 && found.clear > 0)
         memcpy((char *)facts + trait->middle, &middle, sizeof middle);
     return RL_OK;
+}
+
+rl_sight *facts_mention(rl_facts *facts, const rl_sight_words *words, double amount)
+{
+    while (words->next != NULL && amount >= words->most)
+        words = words->next;
+    if (!(amount >= words->least) || facts->sights == RL_MAX_SIGHTS)
+        return NULL;
+    rl_sight *sight = &facts->sight[facts->sights++];
+    *sight = (rl_sight){words->name, amount, 0.5, words};
+    return sight;
 }
 
 /* ---- all facts --------------------------------------------------------------------------- */
@@ -404,9 +418,13 @@ static rl_status measure(facts_grid *g, rl_facts *facts, rl_error *error)
             first++;
         if (kind->facts != NULL)
             TRY(kind->facts(g, first < end ? first : NULL, facts, error));
-        for (const facts_trait *trait = kind->trait; trait->share > 0; trait++)
+        for (const facts_trait *trait = kind->trait; trait->share > 0 || trait->words != NULL;
+             trait++)
             TRY(measure_trait(g, kind, trait, facts, error));
     }
+    for (int k = 0; k < layer_kind_count; k++)
+        if (layer_kinds[k]->mention != NULL)
+            layer_kinds[k]->mention(scene, facts);
     return RL_OK;
 }
 

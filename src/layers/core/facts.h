@@ -8,6 +8,7 @@
 
 #include <stddef.h>
 
+#include "base/sight.h"
 #include "paint/paint.h"
 
 #define FACTS_COLUMNS 96
@@ -55,16 +56,21 @@ typedef struct facts_grid {
 enum facts_area { FACTS_OF_LAND, FACTS_OF_SKY, FACTS_OF_ALL };
 #define FACTS_SHARE(name) offsetof(rl_facts, name)
 typedef struct facts_trait {
-    size_t share;  /* offset of the fact in rl_facts */
+    size_t share;  /* offset of the fact in rl_facts; 0 = none */
     size_t middle; /* offset of the fact for the mean height of changed samples, 0 = none */
     int area;      /* facts_area */
     size_t part;   /* offset of the bytes of layer->data that are cleared: zeros if there is none */
     size_t bytes;  /* count of these bytes; 0 = the layers of the kind are left out */
+    const rl_sight_words *words; /* for facts_mention of the share; or NULL */
 } facts_trait;
 #define FACTS_PART(type, member) offsetof(type, member), sizeof(((type *)NULL)->member)
 
 /* facts_measure writes the facts of a frame.  Errors: RL_NO_MEMORY. */
 rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error);
+
+/* facts_mention adds a thing to the list of those that are mentioned, if `amount` is in the range
+ * of its words.  Returns it, or NULL. */
+rl_sight *facts_mention(rl_facts *facts, const rl_sight_words *words, double amount);
 
 /* facts_brush_without makes a brush of the same frame without one trait of a kind; with `trait`
  * NULL without its layers.  The caller frees its scratch memory; there may be one such brush at a

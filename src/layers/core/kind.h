@@ -16,14 +16,18 @@ typedef struct layer_kind {
     int number;        /* rl_layer_kind, for layers that can be painted alone */
     key_group keys[6]; /* its sections of scene text; the first without a name ends them */
 
+    /* First of its random streams, and how many there are: 0 is one, and a kind without a `stream`
+     * has none.  No other kind uses them, and none is in SHARED_STREAMS. */
+    uint64_t stream, streams;
+
     /* Completes what the scene leaves unset and only the land can decide.  It is called before
      * layers are counted.  Errors: as `prepare`. */
     rl_status (*compose)(preparation *work, rl_error *error);
 
-    /* Returns the count of its layers in a scene.  NULL: one layer, if the double at the offset
-     * `amount` of the scene is above 0, or `amount` is 0. */
+    /* Returns the count of its layers in a scene.  NULL: one layer, if the real value of the key
+     * `amount` is above 0, or `amount` is NULL. */
     int (*count)(const rl_scene *scene);
-    size_t amount;
+    const char *amount;
 
     /* Returns the place of layer `index` of the kind in the order of distance: ridge i is at i,
      * layers of the sky are below 0.  NULL: all are at `order`. */
@@ -61,7 +65,11 @@ typedef struct layer_kind {
     rl_status (*facts)(facts_grid *grid, const frame_layer *layer, rl_facts *facts,
                        rl_error *error);
     facts_trait trait[4]; /* facts that are measured by painting without the kind; the first one
-                             without a share ends them */
+                             without a share and words ends them */
+
+    /* Mentions things (facts_mention) whose words depend on several facts, after all are measured.
+     */
+    void (*mention)(const rl_scene *scene, rl_facts *facts);
 
     /* Returns outline `row` of a layer, or NULL past the last. */
     const struct ridge_outline *(*outline)(const frame_layer *layer, int row);

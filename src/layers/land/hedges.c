@@ -262,8 +262,8 @@ static const struct {
 static int farm_ridge(const rl_scene *scene)
 {
     int best = -1;
-    double least = 0.0;
-    for (int i = 0; i < scene->ridge_count && scene->plants_farm > 0.0; i++) {
+    double least = 0.0, high = scene_real(scene, "plants.farm");
+    for (int i = 0; i < scene->ridge_count && high > 0.0; i++) {
         double away = exact_abs(scene->ridge[i].depth - farm_place.depth);
         if (ridge_family_of(&scene->ridge[i])->ground == RIDGE_GROUND_FIELDS &&
             (best < 0 || away < least)) {
@@ -339,7 +339,7 @@ static rl_status add_farm(hedges *h, rl_error *error)
     const rl_frame *frame = h->frame;
     const species *tree = &h->tall;
     farm f = {.side = frame->scene.land_x < 0.0 ? -1.0 : 1.0,
-              .high = frame->scene.plants_farm,
+              .high = scene_real(&frame->scene, "plants.farm"),
               .key = hash_key(frame->scene.seed, STREAM_HEDGES + 1)};
     if (!find_farm(frame, h->base.ridge, &f))
         return RL_OK;
@@ -425,7 +425,8 @@ rl_status hedges_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **
         h.mix.weight[i] *= h.mix.kind[i]->needs_light ? SPECIES_AT_EDGE : 1.0;
     h.bush.height = hedge.bush_height * hedge.species_high;
     paint_houses(&h);
-    double class = hedges_tallest(&frame->scene, ridge), high = frame->scene.plants_farm;
+    double class = hedges_tallest(&frame->scene, ridge),
+           high = scene_real(&frame->scene, "plants.farm");
     h.tall = *tall_tree(&h.mix);
     h.tall.height *= garden.tallest * high / (garden.cypress * class);
     h.reach = REACH * exact_max(class, garden.tallest * high) + PLANTING_REACH_PX / frame->unit;

@@ -11,6 +11,8 @@
 #include "layers/core/kind.h"
 #include "layers/sky/plume.h"
 
+#define STREAM 5122 /* random stream */
+
 #define STREAMS 4
 
 /* Courses of streams; lengths in U, u is a draw of 0..1. */
@@ -20,7 +22,7 @@ static const struct {
     double over;              /* height of the beginning above the edge of the crater */
     double shortest, longest; /* length downward */
     double length,
-        length_by_amount; /* factor of the length: length + length_by_amount * scene.lava */
+        length_by_amount; /* factor of the length: length + length_by_amount * plume.lava */
     double fan;           /* slope of the outer streams: run over fall */
     double half;          /* half width */
     double half_least, half_range; /* factor of `half`: least + range * u */
@@ -80,7 +82,8 @@ static rl_status edge_at(const rl_frame *frame, double x, double *y, rl_error *e
 {
     double height;
     ridge_grid grid = {.step = course.detail, .origin = x, .detail = course.detail};
-    TRY(profile_heights(frame->profile, frame->scene.plume_ridge - 1, &grid, 1, &height, error));
+    TRY(profile_heights(frame->profile, scene_int(&frame->scene, "plume.ridge") - 1, &grid, 1,
+                        &height, error));
     *y = (1.0 - height) * frame->height;
     return RL_OK;
 }
@@ -88,12 +91,13 @@ static rl_status edge_at(const rl_frame *frame, double x, double *y, rl_error *e
 static rl_status make_stream(const rl_frame *frame, lava *all, int i, double vent, rl_error *error)
 {
     stroke *s = &all->stream[i];
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LAVA);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double unit = frame->unit, aside = stroke_chance(key, DRAW_PLACE, i);
     double offset = course.rim * ((i + 0.5 + course.jitter * aside) / STREAMS * 2.0 - 1.0);
     double u = 0.5 + 0.5 * stroke_chance(key, DRAW_LENGTH, i);
-    double length = exact_mix(course.shortest, course.longest, u * u) *
-                    (course.length + course.length_by_amount * frame->scene.lava);
+    double length =
+        exact_mix(course.shortest, course.longest, u * u) *
+        (course.length + course.length_by_amount * scene_real(&frame->scene, "plume.lava"));
     int last = 1 << STROKE_LEVELS;
     TRY(edge_at(frame, vent + offset, &s->y[0], error));
     s->x[0] = 0.5 * frame->width + (vent + offset) * unit;
@@ -129,10 +133,11 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     lava *all = layer->data;
     int32_t *rows = arena_array(frame->arena, (size_t)frame->blocks, 2 * sizeof *rows);
-    double vent = frame->scene.ridge[frame->scene.plume_ridge - 1].hero_x;
+    const rl_ridge *ridge = &frame->scene.ridge[scene_int(&frame->scene, "plume.ridge") - 1];
+    double vent = ridge->hero_x;
     oklab red = colour_to_oklab(PLUME_FIRE), hot = colour_to_oklab(HOT);
     TRY(status_memory(rows != NULL, "lava", error));
-    layer->depth = frame->scene.ridge[frame->scene.plume_ridge - 1].depth;
+    layer->depth = ridge->depth;
     all->amount = plume_night(frame);
     all->red = shade_encode(frame, colour_oklab_to_linear(red));
     all->hot = shade_encode(frame, colour_oklab_to_linear(hot));
@@ -148,13 +153,14 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene->lava > 0.0 && scene->plume_ridge <= scene->ridge_count;
+    return scene_real(scene, "plume.lava") > 0.0 &&
+           scene_int(scene, "plume.ridge") <= scene->ridge_count;
 }
 
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
-    return scene->plume_ridge - BEFORE_RIDGE;
+    return scene_int(scene, "plume.ridge") - BEFORE_RIDGE;
 }
 
 /* ---- painting -------------------------------------------------------------------------- */
@@ -254,13 +260,19 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     }
 }
 
+static const rl_sight_words lava_words =
+    SIGHT("lava", 0.006,
+          SIGHT_CLAUSE(2, "lava glows on its flanks", "streams of lava run down from the crater"),
+          SIGHT_EVENT(6, "on", "lava", "fire"));
+
 const layer_kind kind_lava = {
     .name = "lava",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .count = count,
     .place = place,
     .data_bytes = sizeof(lava),
     .prepare = prepare,
     .paint = {.cover = cover},
-    .trait = {{.share = FACTS_SHARE(lava)}},
+    .trait = {{.share = FACTS_SHARE(lava), .words = &lava_words}},
 };

@@ -10,6 +10,8 @@
 #include "ridge/family.h"
 #include "ridge/noise.h"
 
+#define STREAM 5061 /* random stream */
+
 /* The look of a kind of ground, tuned by eye. */
 typedef struct plain_look {
     double deep;                /* depth below the eye, in eye heights */
@@ -288,7 +290,7 @@ static int begin(paint_scratch *s, int layer)
     m->look = &looks[frame->scene.plain];
     m->tile = frame->layer[layer].first_tile;
     m->row = m->ground[0].node_row = m->ground[1].node_row = -1;
-    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_PLAIN), frame->loop, m->look->across,
+    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM), frame->loop, m->look->across,
                    m->look->along, m->look->gain);
     tiles_open(s, &s->tiles.colours, m->tile, 3 * PLAIN_PLANES, shade, m);
     return 1;
@@ -395,7 +397,7 @@ static double place(const rl_scene *scene, int index)
     if (ridge >= 0)
         return ridge + 0.25;
     double most = ridge_before(scene, 1) - 0.25;
-    return exact_min(layers_place(scene, scene->plain_depth), exact_max(most, -0.25));
+    return exact_min(layers_place(scene, scene_real(scene, "plain.depth")), exact_max(most, -0.25));
 }
 
 /* Noise moves the foot of a ridge a little, as rubble has no straight edge. */
@@ -410,7 +412,7 @@ static void lay_line(const rl_frame *frame, int ridge, float *line)
     double wander = ridge >= 0 ? FOOT_WANDER * scene->ridge[ridge].amplitude * frame->unit : 0.0;
     double cell = FOOT_CELL;
     noise_period period = noise_fit_cell(frame->loop, &cell);
-    uint64_t key = hash_key(scene->seed, STREAM_PLAIN);
+    uint64_t key = hash_key(scene->seed, STREAM);
     double before = 0.0, after = 0.0; /* samples on either side of the column */
     int64_t node = INT64_MIN;
     for (int c = 0; c < frame->columns; c++) {
@@ -438,7 +440,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     one->line = arena_array(frame->arena, columns, sizeof *one->line);
     TRY(status_memory(rows != NULL && one->line != NULL, "plain", error));
     layer->tiles = layer->index == 0;
-    layer->depth = ridge >= 0 ? scene->ridge[ridge].depth : scene->plain_depth;
+    layer->depth = ridge >= 0 ? scene->ridge[ridge].depth : scene_real(scene, "plain.depth");
     layer->block_top = rows;
     layer->block_full = rows + blocks;
     one->has_river = looks[scene->plain].has_river;
@@ -462,18 +464,33 @@ static const char *const names[] = {"none", "canyon", "grass", NULL};
 static const scene_key keys[] = {
     NAME_KEY("plain.ground", AT_SCENE(plain), names, RL_PLAIN_NONE,
              "ground from the horizon to the viewer, on which ridges stand"),
-    REAL_KEY("plain.depth", AT_SCENE(plain_depth), 0, 1, 0.05,
-             "depth from which on ridges stand on the plain"),
+    REAL_KEY("plain.depth", BY_NAME, 0, 1, 0.05, "depth from which on ridges stand on the plain"),
 };
+
+static const rl_sight_words river_words =
+    SIGHT("river", 0.015,
+          SIGHT_CLAUSE(12, "a river winds along the floor", "a river bends between green banks"));
+
+static const rl_sight_words plain_words =
+    SIGHT("plain", 0.0, SIGHT_PLACE(3, "the plain", "the grassland", "the open country"),
+          .hides_land = 1);
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    if (scene->plain == RL_PLAIN_GRASS)
+        (void)facts_mention(facts, &plain_words, 1.0);
+}
 
 const layer_kind kind_plain = {
     .name = "plain",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .keys = {KEY_GROUP("plain", keys)},
     .count = count,
     .place = place,
     .data_bytes = sizeof(plain),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{FACTS_SHARE(river), 0, 0, FACTS_PART(plain, has_river)}},
+    .trait = {{FACTS_SHARE(river), 0, 0, FACTS_PART(plain, has_river), &river_words}},
+    .mention = mention,
 };

@@ -612,6 +612,7 @@ const layer_kind kind_ridge = {
     .tint = tint,
     .heights = heights,
     .facts = ridge_facts,
+    .mention = ridge_mention,
     .trait = {{FACTS_SHARE(mist), 0, 0, offsetof(ridge_layer, mist.density), 2 * sizeof(double)},
               {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, FACTS_PART(ridge_layer, has_snow)},
               {FACTS_SHARE(strata), 0, 0, FACTS_PART(ridge_layer, has_beds)}},

@@ -222,5 +222,6 @@ extern const outline_kernels *const outline_kernels_of[CPU_KERNELS];
 /* ---- facts (ridge_facts.c) ------------------------------------------------------ */
 
 rl_status ridge_facts(facts_grid *grid, const frame_layer *layer, rl_facts *facts, rl_error *error);
+void ridge_mention(const rl_scene *scene, rl_facts *facts);
 
 #endif

@@ -147,3 +147,47 @@ rl_status ridge_facts(facts_grid *g, const frame_layer *layer, rl_facts *facts, 
     measure_trees(g, facts);
     return RL_OK;
 }
+
+/* ---- words ---------------------------------------------------------------------------- */
+
+#define SNOW(...)                                                                                  \
+    SIGHT("snow", 0.03, .title_least = 0.1, SIGHT_CLAUSE(26, __VA_ARGS__),                         \
+          SIGHT_EVENT(14, "on", "snow", "fields of snow"))
+static const rl_sight_words low_snow = SNOW("snow lies on the rocks");
+static const rl_sight_words high_snow =
+    SNOW("snow lies on the upper slopes", "the heights are white with snow");
+#define SNOW_RISE_LEAST 0.05 /* height of its centre above that of the land, if it is on peaks */
+
+/* Cliffs are a small part of the land. */
+static const rl_sight_words strata_words =
+    SIGHT("strata", 0.01, SIGHT_CLAUSE(28, "bands of rock show in the cliffs"),
+          .needs = SIGHT_NEEDS_LAND);
+
+#define THIN_MIST SIGHT_CLAUSE(29, "mist lies between the {land}", "mist fills the valleys")
+#define MUCH_MIST SIGHT_EVENT(13, "before", "mist", "thick mist")
+static const rl_sight_words thick_mist =
+    SIGHT("mist", 0.6, .needs = SIGHT_NEEDS_RIDGES, MUCH_MIST,
+          SIGHT_CLAUSE(29, "thick mist lies between the {land}", "thick mist fills the valleys"));
+static const rl_sight_words mist = SIGHT("mist", 0.5, .needs = SIGHT_NEEDS_RIDGES, THIN_MIST,
+                                         MUCH_MIST, .most = 0.6, .next = &thick_mist);
+static const rl_sight_words thin_mist =
+    SIGHT("mist", 0.25, .needs = SIGHT_NEEDS_RIDGES, THIN_MIST,
+          SIGHT_EVENT(18, "before", "a little mist", "a veil of mist"), .most = 0.5, .next = &mist);
+
+#define TREES(...)                                                                                 \
+    SIGHT("trees", 0.35, .title_least = 0.6, SIGHT_CLAUSE(31, __VA_ARGS__),                        \
+          SIGHT_PLACE(7, "the woods", "the forest", "the tree line"))
+static const rl_sight_words near_trees =
+    TREES("{wood} line the nearest ridge", "a wood of {wood} grows on the nearest ridge");
+static const rl_sight_words far_trees =
+    TREES("{wood} grow on the slopes", "woods of {wood} cover the slopes");
+
+void ridge_mention(const rl_scene *scene, rl_facts *facts)
+{
+    (void)scene;
+    int is_low = facts->snow_y > facts->land_y - SNOW_RISE_LEAST;
+    (void)facts_mention(facts, is_low ? &low_snow : &high_snow, facts->snow);
+    (void)facts_mention(facts, &strata_words, facts->strata);
+    (void)facts_mention(facts, &thin_mist, facts->mist);
+    (void)facts_mention(facts, facts->low_trees >= 0.5 ? &near_trees : &far_trees, facts->trees);
+}

@@ -500,6 +500,11 @@ static double seen_share(facts_grid *g, const motif_layer *m, facts_brush *witho
     return (double)changed / all;
 }
 
+static const rl_sight_words carriers[] = {
+    SIGHT("motif", 1, SIGHT_CLAUSE(1, "{motif} can be seen {side}")),
+    SIGHT("motif", 1, SIGHT_CLAUSE(1, "{motif} is on the water {side}")),
+    SIGHT("motif", 1, SIGHT_CLAUSE(1, "{motif} is in the sky {side}"))};
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const motif_layer *m = layer != NULL ? layer->data : NULL;
@@ -521,6 +526,9 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
                    is_lit ? head->lit : "");
     out->motif_on = m->place->on;
     out->motif_x = x;
+    rl_sight *sight = facts_mention(out, &carriers[out->motif_on], 1.0);
+    if (sight != NULL)
+        sight->x = x;
     return RL_OK;
 }
 

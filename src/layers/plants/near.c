@@ -56,21 +56,20 @@ enum { SWARDS = 0, TUFTS = 16, FLOWERS = 48, BOULDERS = 80, REEDS = 96, CLUMP = 
 enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED, NOISE_CLUMP };
 
 const scene_key hero_keys[3] = {
-    REAL_KEY("hero.height", AT_SCENE(hero_height), 0, 3, 1,
+    REAL_KEY("hero.height", BY_NAME, 0, 3, 1,
              "height of a clump of tall trees on near ground, relative to usual; 0 = none"),
-    REAL_KEY("hero.frame", AT_SCENE(hero_frame), 0, 1, 0,
+    REAL_KEY("hero.frame", BY_NAME, 0, 1, 0,
              "height of a conifer at the picture's edge in place of the clump; 1 = taller than the "
              "picture, 0 = none"),
-    INTEGER_KEY("hero.trees", AT_SCENE(hero_trees), 0, 5, 0,
+    INTEGER_KEY("hero.trees", BY_NAME, 0, 5, 0,
                 "number of trees in the clump; 0 = as usual for the species"),
 };
 
 const scene_key ground_keys[3] = {
-    REAL_KEY("ground.grass", AT_SCENE(ground_grass), 0, 3, 1,
-             "amount of grass on near ground, relative to usual"),
-    REAL_KEY("ground.flowers", AT_SCENE(ground_flowers), 0, 3, 1,
+    REAL_KEY("ground.grass", BY_NAME, 0, 3, 1, "amount of grass on near ground, relative to usual"),
+    REAL_KEY("ground.flowers", BY_NAME, 0, 3, 1,
              "amount of flowers on near ground, relative to the choice of the seed"),
-    REAL_KEY("ground.boulders", AT_SCENE(ground_boulders), 0, 3, 1,
+    REAL_KEY("ground.boulders", BY_NAME, 0, 3, 1,
              "amount of boulders on near ground, relative to usual"),
 };
 
@@ -88,11 +87,13 @@ typedef struct near_ground {
     int is_front;
     int is_dune; /* a dune bears trees alone */
     uint64_t key, choices;
-    double side;    /* 1: the slope rises to the right, -1: to the left */
-    double half;    /* U, half the width of the picture */
-    double growth;  /* factor of the heights of trees */
-    double grass;   /* density, 0..3 */
-    double *before; /* [base.grounds]: the highest land between water and slope; NULL = no water */
+    double side;     /* 1: the slope rises to the right, -1: to the left */
+    double half;     /* U, half the width of the picture */
+    double growth;   /* factor of the heights of trees */
+    double grass;    /* density, 0..3 */
+    double flowers;  /* density; 0 = the seed has none, or snow lies */
+    double boulders; /* density, 0..3 */
+    double *before;  /* [base.grounds]: the highest land between water and slope; NULL = no water */
     const species *tree, *shrub, *fern;
     int has_conifers;      /* among the trees of the land's woods */
     const near_line *line; /* the present one */
@@ -321,21 +322,12 @@ static const struct {
     .by_size = 0.62,
 };
 
-/* Density of flowers; 0 = the seed has none, or snow lies. */
-static double flowers_of(const near_ground *n)
-{
-    double u = (chosen(n, CHOICE_FLOWERS) - flower.bare) / (1.0 - flower.bare);
-    return u <= 0.0 || n->frame->scene.land_ground_snow > 0.0
-               ? 0.0
-               : n->frame->scene.ground_flowers * (flower.few + flower.by_chance * u);
-}
-
 static rl_status add_flower(near_ground *n, const plant_spot *spot, rl_error *error)
 {
     double x = spot->x, depth = spot->depth;
     double share = share_at(n, NOISE_FLOWER, &flower.drift, x, flower.drift.rows * depth, 0.0) *
                    share_at(n, NOISE_CLUMP, &flower.clump, x, flower.clump.rows * depth, 0.0);
-    if (!is_there(spot, flower.crowded * share * flowers_of(n)))
+    if (!is_there(spot, flower.crowded * share * n->flowers))
         return RL_OK;
     double u = chosen(n, CHOICE_FLOWER_KIND), size = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
     int kind = u < flower.flower_until  ? GROUND_FLOWER
@@ -394,7 +386,7 @@ static const struct {
 
 static rl_status add_boulder(near_ground *n, const plant_spot *spot, rl_error *error)
 {
-    if (!is_there(spot, boulder.there * n->frame->scene.ground_boulders))
+    if (!is_there(spot, boulder.there * n->boulders))
         return RL_OK;
     double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
     double height =
@@ -457,7 +449,7 @@ static rl_status add_small_things(near_ground *n, rl_error *error)
     if (n->before != NULL)
         TRY(scatter(n, &reed.line, add_reed, error));
     TRY(add_grass(n, error));
-    for (int i = 0; i < flower.lines && flowers_of(n) > 0.0; i++) {
+    for (int i = 0; i < flower.lines && n->flowers > 0.0; i++) {
         double depth = flower.first + flower.deep * i / flower.lines;
         near_line line = {.number = FLOWERS + i,
                           .depth = depth,
@@ -589,15 +581,17 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     const rl_frame *frame = n->frame;
     const rl_scene *scene = &frame->scene;
     int is_calm = scene->calm == RL_CALM_LEFT && n->side < 0.0;
-    if (n->tree == NULL || scene->tree_height <= 0.0 || is_calm || scene->hero_height <= 0.0)
+    int trees = scene_int(scene, "hero.trees");
+    double high = scene_real(scene, "hero.height");
+    if (n->tree == NULL || scene->tree_height <= 0.0 || is_calm || high <= 0.0)
         return RL_OK;
     near_clump clump = {.kind = n->tree,
-                        .trees = scene->hero_trees > 0 ? scene->hero_trees : n->tree->hero_count,
+                        .trees = trees > 0 ? trees : n->tree->hero_count,
                         .wide = exact_min(n->growth, n->half / grove.wide)};
-    clump.height = scene->hero_height * n->tree->hero * n->tree->height * n->growth *
+    clump.height = high * n->tree->hero * n->tree->height * n->growth *
                    exact_mix(grove.low, grove.high, chosen(n, CHOICE_HERO_HEIGHT));
     /* A clump is on the side to which the slope rises. */
-    double inside = grove.inside * exact_max(scene->hero_height, 1.0);
+    double inside = grove.inside * exact_max(high, 1.0);
     double place = chosen(n, n->is_front ? CHOICE_HERO_PLACE : CHOICE_ANSWER_PLACE);
     clump.x =
         frame->loop > 0.0
@@ -610,7 +604,7 @@ static rl_status add_trees(near_ground *n, rl_error *error)
         clump.wide *= grove.answer_wide;
         return add_clump(n, &clump, error);
     }
-    double height = framing.height * scene->hero_frame;
+    double height = framing.height * scene_real(scene, "hero.frame");
     plant_spot edge = {.key = hash_at(n->key, CLUMP, -2),
                        .x = n->side * (n->half - framing.inside),
                        .dim = framing.dim};
@@ -705,8 +699,13 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
         n.side = scene->land_x < 0.0 ? 1.0 : -1.0;
     for (int i = 0; i < mix.count; i++)
         n.has_conifers |= mix.kind[i]->draw == draw_conifer;
-    n.grass =
-        frame->is_hard ? 0.0 : scene->ground_grass * (1.0 - GRASS_SNOW * scene->land_ground_snow);
+    double flowers = (chosen(&n, CHOICE_FLOWERS) - flower.bare) / (1.0 - flower.bare);
+    if (flowers > 0.0 && !(scene->land_ground_snow > 0.0))
+        n.flowers = scene_real(scene, "ground.flowers") * (flower.few + flower.by_chance * flowers);
+    n.boulders = scene_real(scene, "ground.boulders");
+    n.grass = frame->is_hard ? 0.0
+                             : scene_real(scene, "ground.grass") *
+                                   (1.0 - GRASS_SNOW * scene->land_ground_snow);
     rl_status status = add_all(&n, out, error);
     memory_free(frame->allocator, n.base.ground);
     return status;

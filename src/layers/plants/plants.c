@@ -195,16 +195,17 @@ static void choose_large(const rl_frame *frame, large_tree tree[HERO_BANDS])
     double size = exact_mix(hero.small, hero.large, hash_unit(hash_at(key, DRAW_SIZE, 0)));
     double apart = exact_mix(hero.apart, hero.far_apart, hash_unit(hash_at(key, DRAW_PLACE, 1)));
     int has_two = hash_unit(hash_at(key, DRAW_THERE, 0)) < hero.two;
+    double high = scene_real(scene, "plants.hero");
     tree[0] = (large_tree){scale * (x - side * apart), hero.distance / size,
-                           has_two ? size * scene->plants_hero : 0.0, hash_at(key, DRAW_HERO, 1)};
-    tree[1] = (large_tree){scale * x, hero.distance, scene->plants_hero, key};
+                           has_two ? size * high : 0.0, hash_at(key, DRAW_HERO, 1)};
+    tree[1] = (large_tree){scale * x, hero.distance, high, key};
 }
 
 /* ---- the kind ------------------------------------------------------------------------ */
 
 static int count(const rl_scene *scene)
 {
-    return scene->plants_hero > 0.0 ? LAYERS : 0;
+    return scene_real(scene, "plants.hero") > 0.0 ? LAYERS : 0;
 }
 
 #define FAR_BEFORE_PLAIN 0.01 /* layers: the far plants are just before the plain */
@@ -212,7 +213,7 @@ static int count(const rl_scene *scene)
 
 static double place(const rl_scene *scene, int index)
 {
-    return index == FAR ? layers_place(scene, scene->plain_depth) + FAR_BEFORE_PLAIN
+    return index == FAR ? layers_place(scene, scene_real(scene, "plain.depth")) + FAR_BEFORE_PLAIN
                         : scene->ridge_count - HERO_BEFORE_END;
 }
 
@@ -396,12 +397,18 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("plants.hero", AT_SCENE(plants_hero), 0, 1, 0,
+    REAL_KEY("plants.hero", BY_NAME, 0, 1, 0,
              "height of one large acacia on a plain, with smaller ones and bushes, U; 0 = none"),
     REAL_KEY(
-        "plants.farm", AT_SCENE(plants_farm), 0, 1, 0,
+        "plants.farm", BY_NAME, 0, 1, 0,
         "height of a farm house or of the houses of a hamlet on hills with fields, U; 0 = none"),
 };
+
+static const rl_sight_words acacia_words =
+    SIGHT("acacia", 0.01,
+          SIGHT_CLAUSE(11, "an acacia spreads its flat crown over the plain",
+                       "a flat-topped acacia rises from the grass"),
+          SIGHT_EVENT(9, "on", "an acacia", "a flat-topped tree"));
 
 const layer_kind kind_plants = {
     .name = "plants",
@@ -412,5 +419,5 @@ const layer_kind kind_plants = {
     .data_bytes = sizeof(plants),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{.share = FACTS_SHARE(acacia), .area = FACTS_OF_SKY}},
+    .trait = {{.share = FACTS_SHARE(acacia), .area = FACTS_OF_SKY, .words = &acacia_words}},
 };

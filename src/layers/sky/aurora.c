@@ -10,6 +10,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5010 /* random stream of the first curtain; those of the others follow */
+
 static const struct curtain_look {
     double base;   /* mean height of its foot, U above the horizon */
     double height; /* unit of the fall of its light upward, U: see aurora_kernel.c */
@@ -103,11 +105,11 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     aurora_column *column =
         arena_array(frame->arena, (size_t)columns, AURORA_CURTAINS * sizeof *column);
     TRY(status_memory(column != NULL, "aurora", error));
-    all->strength = frame->scene.aurora;
+    all->strength = scene_real(&frame->scene, "aurora.amount");
     for (int i = 0; i < 3; i++)
         all->colour[i] = colour_to_oklab(frame->scene.palette.aurora[i]);
     for (int i = 0; i < AURORA_CURTAINS; i++, column += columns) {
-        uint64_t key = hash_key(frame->scene.seed, STREAM_AURORA + (uint64_t)i);
+        uint64_t key = hash_key(frame->scene.seed, STREAM + (uint64_t)i);
         struct aurora_curtain *curtain = &all->curtain[i];
         curtain->base = curtain_looks[i].base;
         curtain->slant = curtain_looks[i].slant;
@@ -130,17 +132,24 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 }
 
 static const scene_key aurora_keys[] = {
-    REAL_KEY("aurora.amount", AT_SCENE(aurora), 0, 1, 0, "brightness of the aurora"),
+    REAL_KEY("aurora.amount", BY_NAME, 0, 1, 0, "brightness of the aurora"),
 };
+
+static const rl_sight_words aurora_words =
+    SIGHT("aurora", 0.05,
+          SIGHT_CLAUSE(13, "an aurora glows in the sky", "curtains of aurora hang in the sky"),
+          SIGHT_EVENT(7, "over", "the aurora", "curtains of light"));
 
 const layer_kind kind_aurora = {
     .name = "aurora",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("aurora", aurora_keys)},
-    .amount = AT_SCENE(aurora),
+    .stream = STREAM,
+    .streams = 2,
+    .keys = {LIGHT_GROUP("aurora", aurora_keys)},
+    .amount = "aurora.amount",
     .order = -90.0,
     .data_bytes = sizeof(aurora),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(aurora), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(aurora), .area = FACTS_OF_SKY, .words = &aurora_words}},
 };

@@ -8,6 +8,8 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5020 /* random stream */
+
 #define BIRDS_MOST 7
 
 typedef struct bird {
@@ -159,9 +161,9 @@ static double choose(uint64_t key, int what, int index, bird_range values)
 
 enum bird_choice { FLOCK_X, FLOCK_Y, BIRD_X, BIRD_Y, BIRD_SPAN, BIRD_LIFT, BIRD_DROOP, BIRD_TILT };
 
-static bird make_bird(const rl_frame *frame, uint64_t key, int i, double x, double y)
+static bird make_bird(const rl_frame *frame, uint64_t key, int count, int i, double x, double y)
 {
-    double share = frame->scene.birds > 1 ? (double)i / (frame->scene.birds - 1) : 0.5;
+    double share = count > 1 ? (double)i / (count - 1) : 0.5;
     /* Birds are spread along the flock, so that no two cover each other. */
     double dx =
         (2.0 * share - 1.0) * flock.spread * flock.wide + choose(key, BIRD_X, i, flock.jitter);
@@ -181,7 +183,7 @@ static bird make_bird(const rl_frame *frame, uint64_t key, int i, double x, doub
 static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTICE], birds *all)
 {
     const rl_scene *scene = &frame->scene;
-    uint64_t key = hash_key(scene->seed, STREAM_BIRDS);
+    uint64_t key = hash_key(scene->seed, STREAM);
     double half = 0.5 * frame->width / frame->unit;
     double side = scene->sun_x > 0.0 ? -1.0 : 1.0;
     double room = (flock.above + flock.high) * frame->unit_share;
@@ -204,9 +206,10 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
     if (low > high)
         return;
     double y = exact_mix(low, high, choose(key, FLOCK_Y, 0, flock.y));
-    all->count = scene->birds < BIRDS_MOST ? scene->birds : BIRDS_MOST;
+    int wanted = scene_int(scene, "birds.count");
+    all->count = wanted < BIRDS_MOST ? wanted : BIRDS_MOST;
     for (int i = 0; i < all->count; i++)
-        all->bird[i] = make_bird(frame, key, i, x, y);
+        all->bird[i] = make_bird(frame, key, wanted, i, x, y);
     const rl_palette *palette = &scene->palette;
     int count = palette->ridge_count;
     oklab middle = colour_to_oklab(palette->ridge[count / 2]);
@@ -219,7 +222,7 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
 
 static int count(const rl_scene *scene)
 {
-    return scene->birds > 0;
+    return scene_int(scene, "birds.count") > 0;
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -273,6 +276,15 @@ static int is_visible(const facts_grid *g, const birds *all, const bird *b, doub
     return 1;
 }
 
+#define FLOCK(least, ...)                                                                          \
+    SIGHT("birds", least, .title_least = 3, SIGHT_CLAUSE(25, __VA_ARGS__),                         \
+          SIGHT_EVENT(17, "over", "birds", "a flock"))
+static const rl_sight_words some = FLOCK(2, "birds fly {side}");
+static const rl_sight_words all_birds[] = {
+    [1] = FLOCK(1, "one bird flies {side}"),
+    [2] = FLOCK(1, "{count} birds fly {side}"),
+    [3] = FLOCK(1, "{count} birds fly {side}", "a flock of {count} birds is in the air {side}")};
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
@@ -297,20 +309,26 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         out->birds_x += x / frame->shown;
         out->birds_y += y / frame->rows;
     }
-    if (out->birds > 0) {
-        out->birds_x /= out->birds;
-        out->birds_y /= out->birds;
-    }
+    if (out->birds == 0)
+        return RL_OK;
+    out->birds_x /= out->birds;
+    out->birds_y /= out->birds;
+    int are_all = out->birds == scene_int(&frame->scene, "birds.count");
+    const rl_sight_words *words = are_all ? &all_birds[out->birds < 3 ? out->birds : 3] : &some;
+    rl_sight *sight = facts_mention(out, words, out->birds);
+    if (sight != NULL)
+        sight->x = out->birds_x;
     return RL_OK;
 }
 
 static const scene_key birds_keys[] = {
-    INTEGER_KEY("birds.count", AT_SCENE(birds), 0, 7, 0, "number of birds"),
+    INTEGER_KEY("birds.count", BY_NAME, 0, 7, 0, "number of birds"),
 };
 
 const layer_kind kind_birds = {
     .name = "birds",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("birds", birds_keys)},
     .count = count,
     .order = -50.0,

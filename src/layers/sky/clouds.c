@@ -10,6 +10,8 @@
 #include "paint/node_noise.h"
 #include "ridge/noise.h"
 
+#define STREAM 5000 /* random stream of the sheet; that of its warp follows */
+
 #define WARP_CELL_X 0.45 /* cells of the warp per U across, where `far` of make_warp is 1 */
 #define WARP_CELL_Y 0.80 /* cells of the warp per 1 of 1 / `far` */
 #define WARP_OCTAVES 3
@@ -108,7 +110,7 @@ static int begin(paint_scratch *s, int layer)
     s->memory[layer] = sheet;
     sheet->clouds = frame->layer[layer].data;
     sheet->frame = frame;
-    sheet->key = hash_key(frame->scene.seed, STREAM_CLOUDS);
+    sheet->key = hash_key(frame->scene.seed, STREAM);
     sheet->drift = frame_drift(frame, frame->scene.cloud_drift);
     if (frame->is_level) {
         sheet->rate = CLOUD_CELL_X / LEVEL_FAR;
@@ -128,8 +130,7 @@ static void make_warp(const paint_scratch *s, const cloud_sheet *sheet, double h
     const rl_frame *frame = s->frame;
     double far = exact_max(elevation_of(frame, height), 0.0) + CLOUD_PLANE;
     double rate = WARP_CELL_X / (frame->is_level ? LEVEL_FAR : far);
-    node_noise noise = {.key = hash_key(frame->scene.seed, STREAM_CLOUD_WARP),
-                        .octaves = WARP_OCTAVES};
+    node_noise noise = {.key = hash_key(frame->scene.seed, STREAM + 1), .octaves = WARP_OCTAVES};
     if (frame->is_level)
         noise.period = noise_fit_rate(level_length(frame), &rate);
     noise.step = rate * frame->step / frame->unit;
@@ -163,6 +164,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     (void)error;
     all->colour = colour_to_oklab(scene->palette.cloud);
     all->sun = colour_to_oklab(scene->palette.sun);
+    all->dense = (float)scene_real(scene, "clouds.amount");
+    all->cover = (float)scene_real(scene, "clouds.cover");
     profile_highest(frame->profile, skyline);
     for (int j = 0; j < PROFILE_LATTICE; j++)
         all->skyline_top = exact_max(all->skyline_top, skyline[j]);
@@ -175,19 +178,29 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 static const scene_key clouds_keys[] = {
-    REAL_KEY("clouds.amount", AT_SCENE(clouds), 0, 1, RL_AUTO, "density of the clouds"),
-    REAL_KEY("clouds.cover", AT_SCENE(cloud_cover), -1, 1, 0.05,
+    REAL_KEY("clouds.amount", BY_NAME, 0, 1, RL_AUTO, "density of the clouds"),
+    REAL_KEY("clouds.cover", BY_NAME, -1, 1, 0.05,
              "cover of the sky: below 0 fewer clouds, above 0 more"),
 };
+
+#define MANY 0.30 /* share of the sky from which it is cloudy */
+
+static const rl_sight_words many_words = SIGHT("clouds", MANY, .sky = "cloudy", .rank = 30,
+                                               SIGHT_EVENT(16, "over", "clouds", "a cloudy sky"));
+static const rl_sight_words clouds_words =
+    SIGHT("clouds", 0.06, .most = MANY, .next = &many_words,
+          SIGHT_CLAUSE(30, "streaks of cloud cross the sky", "thin clouds drift across the sky"));
 
 const layer_kind kind_clouds = {
     .name = "clouds",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("clouds", clouds_keys)},
-    .amount = AT_SCENE(clouds),
+    .stream = STREAM,
+    .streams = 2,
+    .keys = {LIGHT_GROUP("clouds", clouds_keys)},
+    .amount = "clouds.amount",
     .order = -80.0,
     .data_bytes = sizeof(clouds),
     .prepare = prepare,
     .paint = {.begin = begin, .light = light, .has_veil = 1},
-    .trait = {{FACTS_SHARE(clouds), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(clouds), .area = FACTS_OF_SKY, .words = &clouds_words}},
 };

@@ -32,6 +32,7 @@ typedef struct cloud_lattice {
 typedef struct clouds {
     oklab colour;       /* colour of the shaded side */
     oklab sun;          /* colour of the sun */
+    float dense, cover; /* values of the scene: density, 0..1, and cover, -1..1 */
     double skyline_top; /* highest point of the land, fraction of H */
     int has_land;       /* whether there is a ridge */
     double land_l;      /* lightness of the farthest ridge (OKLab) */

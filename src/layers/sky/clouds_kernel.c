@@ -178,8 +178,8 @@ LANES_INLINE lanes_f clouds_lay(const cloud_place *p, lanes_lab air, lanes_rgb *
     lanes_f nought = lanes_of(0.0f);
     float elevation = (float)((p->height - frame->light.horizon) / frame->unit_share);
     lanes_f strength =
-        lanes_of((float)frame->scene.clouds) * lanes_smooth(lanes_of(elevation / FADE_HEIGHT));
-    lanes_f cover = lanes_of((float)frame->scene.cloud_cover);
+        lanes_of(p->sheet->clouds->dense) * lanes_smooth(lanes_of(elevation / FADE_HEIGHT));
+    lanes_f cover = lanes_of(p->sheet->clouds->cover);
     sheet_place at = sheet_at(p->sheet, p->x, lanes_of(elevation), p->warp);
     lanes_f broad = cloud_density(p->sheet, &at, 0, LIGHT_OCTAVES);
     float most = FINE_OCTAVES * CLOUD_GAIN;

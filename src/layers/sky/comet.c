@@ -6,6 +6,8 @@
 #include "layers/core/kind.h"
 #include "layers/sky/sky.h"
 
+#define STREAM 5082 /* random stream */
+
 /* Lengths in U. */
 typedef struct comet_look {
     double length; /* length of the tail */
@@ -66,6 +68,7 @@ static const struct {
 static const oklab white = {0.99, 0.0, 0.0};
 
 typedef struct comet {
+    const comet_look *look;
     double x, y;         /* the head, pixels */
     double to_x, to_y;   /* direction of the tail, a unit vector */
     double length, head; /* length of the tail and radius of the head, pixels */
@@ -76,11 +79,12 @@ typedef struct comet {
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
-    const comet_look *look = &looks[frame->scene.comet];
+    const comet_look *look = &looks[scene_int(&frame->scene, "sky.comet")];
     comet *all = layer->data;
+    all->look = look;
     double skyline[PROFILE_LATTICE], land = frame->light.horizon;
     (void)error;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_COMET);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double side = frame->light.sun_side > 0.0 ? -1.0 : 1.0;
     double at = side * exact_mix(places.side_near, places.side_far, hash_unit(hash_at(key, 0, 0)));
     profile_highest(frame->profile, skyline);
@@ -124,8 +128,9 @@ static int touches(paint_scratch *s, int layer, const tile_run *run)
 }
 
 /* Returns the opacity at (x, y), pixels from the head. */
-static double alpha_at(const comet *all, const comet_look *look, double x, double y)
+static double alpha_at(const comet *all, double x, double y)
 {
+    const comet_look *look = all->look;
     double along = (x * all->to_x + y * all->to_y) / all->length;
     double across = x * all->to_y - y * all->to_x;
     double q = (x * x + y * y) / (all->head * all->head);
@@ -153,7 +158,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     double x, y;
     place_run(frame, all, run, &x, &y);
     for (int i = 0; i < run->count; i++) {
-        double alpha = alpha_at(all, &looks[frame->scene.comet], x + left + i + 0.5, y);
+        double alpha = alpha_at(all, x + left + i + 0.5, y);
         float amount = (float)alpha * (veil != NULL ? 1.0f - veil[left + i] : 1.0f);
         if (frame->is_hard)
             amount = amount >= shape.hard_least ? 1.0f : 0.0f;
@@ -163,6 +168,13 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 
 #define TOO_LIGHT 0.72 /* lightness (OKLab) of a sky in which a comet cannot be seen */
 
+static const rl_sight_words sights[] = {
+    [RL_COMET_COMET] = SIGHT("comet", 1, SIGHT_CLAUSE(20, "a comet with a long tail is in the sky"),
+                             SIGHT_EVENT(1, "over", "a comet", "a long-tailed comet")),
+    [RL_COMET_METEOR] = SIGHT("meteor", 1, SIGHT_CLAUSE(20, "a meteor crosses the sky"),
+                              SIGHT_EVENT(2, "over", "a falling star", "a meteor")),
+};
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
@@ -170,25 +182,28 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         return RL_OK;
     const comet *all = layer->data;
     const oklab *sky = facts_sky_at(g, all->x, all->y);
-    out->comet = sky != NULL && sky->l < TOO_LIGHT ? g->frame->scene.comet : RL_COMET_NONE;
+    if (sky == NULL || sky->l >= TOO_LIGHT)
+        return RL_OK;
+    out->comet = scene_int(&g->frame->scene, "sky.comet");
+    (void)facts_mention(out, &sights[out->comet], 1.0);
     return RL_OK;
 }
 
 static int count(const rl_scene *scene)
 {
-    return scene->comet > 0;
+    return scene_int(scene, "sky.comet") > 0;
 }
 
 static const char *const names[] = {"none", "comet", "meteor", NULL};
 
 static const scene_key sky_keys[] = {
-    NAME_KEY("sky.comet", AT_SCENE(comet), names, RL_COMET_NONE,
-             "comet or meteor in the night sky"),
+    NAME_KEY("sky.comet", BY_NAME, names, RL_COMET_NONE, "comet or meteor in the night sky"),
 };
 
 const layer_kind kind_comet = {
     .name = "comet",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .count = count,
     .order = -65.0,

@@ -12,6 +12,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5040 /* random stream of the first row; those of the others follow */
+
 /* ---- rows ------------------------------------------------------------------------ */
 
 #define ROWS 3
@@ -238,7 +240,7 @@ static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *
 {
     double cell = row->cell;
     noise_period period = noise_fit_cell(frame->loop, &cell);
-    uint64_t key = hash_key(frame->scene.seed, STREAM_CUMULUS + (uint64_t)number);
+    uint64_t key = hash_key(frame->scene.seed, STREAM + (uint64_t)number);
     double left = (double)(frame->first_block * frame->block);
     double from = (left - 0.5 * frame->width) / frame->unit;
     double to = from + (double)frame->blocks * frame->block / frame->unit;
@@ -261,7 +263,7 @@ static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *
 
 static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud *cloud)
 {
-    const cloud_row *row = rows_of[frame->scene.cumulus];
+    const cloud_row *row = rows_of[scene_int(&frame->scene, "sky.cumulus")];
     int count = 0;
     for (int i = 0; i < ROWS && row[i].cell > 0.0; i++)
         count += make_row(all, frame, &row[i], i, cloud != NULL ? cloud + count : NULL);
@@ -330,7 +332,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->horizon = exact_max(frame->light.horizon, gaps);
     all->count = make_clouds(all, frame, NULL);
     all->cloud = arena_array(frame->arena, (size_t)all->count, sizeof *all->cloud);
-    all->cell = billows_cells(frame->arena, hash_key(frame->scene.seed, STREAM_CUMULUS));
+    all->cell = billows_cells(frame->arena, hash_key(frame->scene.seed, STREAM));
     int has_clouds = all->cloud != NULL || all->count == 0;
     TRY(status_memory(has_clouds && all->cell != NULL, "cumulus", error));
     (void)make_clouds(all, frame, all->cloud);
@@ -352,7 +354,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene->cumulus > 0;
+    return scene_int(scene, "sky.cumulus") > 0;
 }
 
 /* ---- painting -------------------------------------------------------------------- */
@@ -463,14 +465,32 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 static const char *const names[] = {"none", "bank", "fair", "one", "tower", NULL};
 
 static const scene_key sky_keys[] = {
-    NAME_KEY("sky.cumulus", AT_SCENE(cumulus), names, RL_CUMULUS_NONE,
+    NAME_KEY("sky.cumulus", BY_NAME, names, RL_CUMULUS_NONE,
              "heaped clouds: a bank along the horizon, small ones of fair weather, a single one, "
              "or a tower"),
 };
 
+#define HEAP(clause)                                                                               \
+    SIGHT("cumulus", 0.03, .title_least = 0.05, SIGHT_CLAUSE(16, clause),                          \
+          SIGHT_EVENT(12, "over", "great clouds", "heaped clouds"))
+static const rl_sight_words heaps[] = {
+    [RL_CUMULUS_NONE] = HEAP(NULL),
+    [RL_CUMULUS_BANK] = HEAP("a bank of clouds lies along the horizon"),
+    [RL_CUMULUS_FAIR] = HEAP("heaped clouds float in the sky"),
+    [RL_CUMULUS_ONE] = HEAP("a heaped cloud floats in the sky"),
+    [RL_CUMULUS_TOWER] = HEAP("a towering cloud stands in the sky"),
+};
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    (void)facts_mention(facts, &heaps[scene_int(scene, "sky.cumulus")], facts->cumulus);
+}
+
 const layer_kind kind_cumulus = {
     .name = "cumulus",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
+    .streams = 4,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .count = count,
     .order = -55.0,
@@ -478,4 +498,5 @@ const layer_kind kind_cumulus = {
     .prepare = prepare,
     .paint = {.begin = begin, .touches = touches, .hide = hide, .over = over},
     .trait = {{FACTS_SHARE(cumulus), .area = FACTS_OF_SKY}},
+    .mention = mention,
 };

@@ -148,7 +148,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     const rl_scene *scene = &frame->scene;
     deck *all = layer->data;
-    all->look = &looks[scene->deck_of];
+    all->look = &looks[scene_int(scene, "deck.of")];
     double far = distance_of(scene, layer->index), near = NEAREST;
     if (layer->index + 1 < scene->ridge_count)
         near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
@@ -364,13 +364,31 @@ static const char *const grounds[] = {"clouds", "ice", NULL};
 static const scene_key deck_keys[] = {
     REAL_KEY("deck.height", AT_SCENE(deck), 0, 0.5, 0,
              "height of the tops of a sea of clouds below the horizon, in eye heights; 0 = none"),
-    NAME_KEY("deck.of", AT_SCENE(deck_of), grounds, RL_DECK_CLOUDS,
+    NAME_KEY("deck.of", BY_NAME, grounds, RL_DECK_CLOUDS,
              "material of the sea of clouds, or of the sheet of ice"),
 };
+
+#define DECK .needs = SIGHT_NEEDS_NO_PLACE, .hides_land = 1
+static const rl_sight_words tops[] = {
+    [RL_DECK_CLOUDS] = SIGHT("sea of clouds", 0.15, DECK,
+                             SIGHT_CLAUSE(9, "a sea of clouds fills the valleys",
+                                          "clouds cover the low land like a sea"),
+                             SIGHT_PLACE(2, "the sea of clouds", "the cloud tops")),
+    [RL_DECK_ICE] = SIGHT(
+        "ice", 0.15, DECK,
+        SIGHT_CLAUSE(9, "a sheet of ice reaches to the horizon", "wind-carved ice covers the land"),
+        SIGHT_PLACE(2, "the ice", "the frozen land")),
+};
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    (void)facts_mention(facts, &tops[scene_int(scene, "deck.of")], facts->deck);
+}
 
 const layer_kind kind_deck = {
     .name = "deck",
     .number = RL_LAYER_OTHER,
+    .stream = DECK_STREAM,
     .keys = {KEY_GROUP("deck", deck_keys)},
     .count = count,
     .place = place,
@@ -380,4 +398,5 @@ const layer_kind kind_deck = {
     .share = share,
     .paint = {.begin = begin, .cover = cover},
     .trait = {{.share = FACTS_SHARE(deck)}},
+    .mention = mention,
 };

@@ -15,6 +15,8 @@
 #include "layers/common/plane.h"
 #include "paint/block.h"
 
+#define DECK_STREAM 5050 /* random stream */
+
 #define DECK_GROUP 64                         /* nodes that are computed at a time */
 #define DECK_LANES 16                         /* lanes of the widest kernel */
 #define DECK_NODES (TILES_BLOCK + DECK_LANES) /* nodes of a block, with room for whole lanes */

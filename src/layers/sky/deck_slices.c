@@ -138,7 +138,7 @@ static void make_slices(const rl_frame *frame, const deck *all, deck_stripe stri
         all->side[n] = (float)exact_clamp(lean / SUN_ASIDE, -1.0, 1.0);
         all->shadow[n] = NO_SHADOW;
     }
-    plane_law_make(&law, hash_key(frame->scene.seed, STREAM_DECK), frame->loop, look->across,
+    plane_law_make(&law, hash_key(frame->scene.seed, DECK_STREAM), frame->loop, look->across,
                    look->along, look->gain);
     law.broad = look->broad;
     for (int k = SHADOW_SLICES; k > 0; k--)

@@ -225,6 +225,18 @@ static double disc_contrast(facts_grid *g, facts_brush *without, double x, doubl
     return all > 0 ? (double)differs / all : 0.0;
 }
 
+static const rl_sight_words eclipse_words =
+    SIGHT("eclipse", 0.5, SIGHT_CLAUSE(21, "the moon is before the sun and leaves a ring of it"),
+          SIGHT_EVENT(3, "over", "an eclipse", "a ring of sun"));
+
+static const rl_sight_words blue_moon_words =
+    SIGHT("blue moon", 0.0, SIGHT_CLAUSE(22, "the moon is blue"));
+
+static const rl_sight_words hidden_sun_words =
+    SIGHT("hidden sun", 0.1, SIGHT_EVENT(15, "behind", "the sun", "a hidden sun"));
+
+#define BLUE_MOST (-0.045) /* OKLab b below which a colour is blue */
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     const rl_frame *frame = g->frame;
@@ -248,6 +260,13 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     out->disc_radius = frame->light.sun_radius / frame->rows;
     int column = (int)exact_clamp(x, 0.0, frame->shown - 1.0);
     out->disc_above = (facts_skyline(frame, column) - frame->light.sun_y) / frame->rows;
+    if (out->disc == RL_DISC_SUN) {
+        (void)facts_mention(out, &eclipse_words, frame->scene.sun_eclipse);
+        (void)facts_mention(out, &hidden_sun_words, out->disc_in_land);
+    } else if (out->disc == RL_DISC_MOON &&
+               colour_to_oklab(frame->scene.palette.sun).b < BLUE_MOST) {
+        (void)facts_mention(out, &blue_moon_words, 1.0);
+    }
     return RL_OK;
 }
 
@@ -285,11 +304,16 @@ static const scene_key moon_keys[] = {
              "phase of the moon: 0 = new, 0.5 = full, 1 = new"),
 };
 
+static int count(const rl_scene *scene)
+{
+    return scene->sun_radius > 0.0;
+}
+
 const layer_kind kind_disc = {
     .name = "disc",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("sun", sun_keys), KEY_GROUP("moon", moon_keys)},
-    .amount = AT_SCENE(sun_radius),
+    .count = count,
     .order = -60.0,
     .data_bytes = sizeof(sky_moon),
     .prepare = prepare,

@@ -11,6 +11,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5070 /* random stream of the first sort; those of the others follow */
+
 /* Flakes or drops of one distance: ellipses about a leaning axis.  Lengths are in U. */
 typedef struct fall_sort {
     int is_rain;
@@ -62,7 +64,7 @@ typedef struct fall {
 
 static int count(const rl_scene *scene)
 {
-    return scene->rain > 0.0 || scene->snowfall > 0.0;
+    return scene_real(scene, "weather.rain") > 0.0 || scene_real(scene, "weather.snow") > 0.0;
 }
 
 static double place(const rl_scene *scene, int index)
@@ -80,6 +82,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     layer->depth = 1.0;
     oklab snow =
         colour_mix_oklab(frame->light.mist, colour_to_oklab(scene->palette.snow), SNOW_COLOUR);
+    double rain = scene_real(scene, "weather.rain"), snowfall = scene_real(scene, "weather.snow");
     for (size_t i = 0; i < SORTS; i++) {
         const fall_sort *sort = &sorts[i];
         falling *one = &all->sort[i];
@@ -91,8 +94,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         one->along = exact_max(sort->along * frame->unit, LEAST_PX);
         one->alpha = sort->alpha * sort->half * sort->along * frame->unit * frame->unit /
                      (one->half * one->along);
-        one->amount = sort->is_rain ? scene->rain : scene->snowfall;
-        one->key = hash_key(scene->seed, STREAM_FALL + (uint64_t)i);
+        one->amount = sort->is_rain ? rain : snowfall;
+        one->key = hash_key(scene->seed, STREAM + (uint64_t)i);
         one->colour =
             shade_encode(frame, colour_oklab_to_linear(sort->is_rain ? frame->light.mist : snow));
     }
@@ -196,32 +199,44 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
                   float covered[TILES_BLOCK])
 {
     const fall *all = s->frame->layer[layer].data;
-    int is_rain = !(s->frame->scene.snowfall > 0.0);
+    int is_rain = !(all->sort[0].amount > 0.0);
     block_fill(all->sort[is_rain ? SORTS - 1 : 0].colour, colours);
     memcpy(covered, row_of(s, layer, run)->covered + (ptrdiff_t)run->block * TILES_BLOCK,
            TILES_BLOCK * sizeof *covered);
 }
+
+static const rl_sight_words snowfall_words =
+    SIGHT("snowfall", 0.2, SIGHT_CLAUSE(23, "snow is falling", "flakes of snow fall"),
+          SIGHT_EVENT(10, "over", "falling snow", "flakes of snow"));
+
+static const rl_sight_words rain_words =
+    SIGHT("rain", 0.2, SIGHT_CLAUSE(24, "rain is falling", "it rains"),
+          SIGHT_EVENT(11, "over", "rain", "showers"));
 
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
     if (layer == NULL || facts_is_small(g))
         return RL_OK;
-    out->snowfall = g->frame->scene.snowfall;
-    out->rain = g->frame->scene.rain;
+    out->snowfall = scene_real(&g->frame->scene, "weather.snow");
+    out->rain = scene_real(&g->frame->scene, "weather.rain");
+    (void)facts_mention(out, &snowfall_words, out->snowfall);
+    (void)facts_mention(out, &rain_words, out->rain);
     return RL_OK;
 }
 
 static const scene_key weather_keys[] = {
-    REAL_KEY("weather.overcast", AT_SCENE(overcast), 0, 1, 0,
+    REAL_KEY("weather.overcast", BY_NAME, 0, 1, 0,
              "greyness of the palette under clouds; 0 in a resolved scene"),
-    REAL_KEY("weather.snow", AT_SCENE(snowfall), 0, 1, 0, "density of falling snow"),
-    REAL_KEY("weather.rain", AT_SCENE(rain), 0, 1, 0, "density of rain, near and far"),
+    REAL_KEY("weather.snow", BY_NAME, 0, 1, 0, "density of falling snow"),
+    REAL_KEY("weather.rain", BY_NAME, 0, 1, 0, "density of rain, near and far"),
 };
 
 const layer_kind kind_fall = {
     .name = "fall",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
+    .streams = 8,
     .keys = {KEY_GROUP("weather", weather_keys)},
     .count = count,
     .place = place,

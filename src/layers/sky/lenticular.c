@@ -5,6 +5,8 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5120 /* random stream */
+
 #define LENSES 3
 
 /* Places and sizes of lenses; lengths in U.  A jitter is the width of the range of a value
@@ -71,6 +73,7 @@ typedef struct lens {
 typedef struct lenticular {
     int count;
     lens lens[LENSES];
+    double dense; /* density in the middle, 0..1 */
     linear_rgb shade, lit;
 } lenticular;
 
@@ -97,7 +100,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     lenticular *all = layer->data;
     double height;
     (void)error;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LENTICULAR);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double x =
         summit(frame, &height) + stack.jitter * (hash_unit(hash_at(key, DRAW_PLACE, 0)) - 0.5);
     double y = (1.0 - height) * frame->height - stack.above * frame->unit;
@@ -118,6 +121,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     oklab lit =
         colour_mix_oklab(colour_to_oklab(palette->sun), frame->light.glow_lab, colours.glow);
     oklab shade = colour_mix_oklab(frame->light.mist, land, colours.land);
+    all->dense = body.dense * scene_real(&frame->scene, "sky.lenticular");
     all->shade = colour_oklab_to_linear(shade);
     if (frame->scene.moon > 0)
         lit = colour_mix_oklab(shade, lit, colours.moonlight);
@@ -140,8 +144,8 @@ static void lay_lens(const rl_frame *frame, const lenticular *all, const lens *l
     double beside = down > 0.0 ? body.below * down : body.above * down;
     if (beside * beside > body.reach)
         return;
-    double alpha = body.dense * frame->scene.lenticular * exact_exp(-beside * beside) *
-                   exact_smoothstep(0.0, body.end_full, end);
+    double alpha =
+        all->dense * exact_exp(-beside * beside) * exact_smoothstep(0.0, body.end_full, end);
     double light = exact_smoothstep(body.lit_from, body.lit_to, down) * body.lit;
     linear_rgb colour = colour_mix_linear(all->shade, all->lit, light);
     const double colour_planes[3] = {colour.r, colour.g, colour.b};
@@ -169,18 +173,23 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 }
 
 static const scene_key sky_keys[] = {
-    REAL_KEY("sky.lenticular", AT_SCENE(lenticular), 0, 1, 0,
+    REAL_KEY("sky.lenticular", BY_NAME, 0, 1, 0,
              "density of lens clouds over the highest summit, at dawn or dusk"),
 };
+
+static const rl_sight_words lenticular_words = SIGHT(
+    "lenticular", 0.008,
+    SIGHT_CLAUSE(18, "lenses of cloud hover over the summit", "clouds like lenses cap the summit"));
 
 const layer_kind kind_lenticular = {
     .name = "lenticular",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
-    .amount = AT_SCENE(lenticular),
+    .amount = "sky.lenticular",
     .order = -56.5,
     .data_bytes = sizeof(lenticular),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(lenticular), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(lenticular), .area = FACTS_OF_SKY, .words = &lenticular_words}},
 };

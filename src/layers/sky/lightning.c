@@ -8,6 +8,8 @@
 #include "layers/common/stroke.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5081 /* random stream */
+
 #define BRANCHES 6
 
 /* The main stroke; lengths in U. */
@@ -129,7 +131,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_frame *frame = work->frame;
     lightning *all = layer->data;
     (void)error;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LIGHTNING);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     double side = frame->light.sun_side > 0.0 ? -1.0 : 1.0;
     double u = hash_unit(hash_at(key, DRAW_SIDE, 0));
     double x = side * (trunk_look.side + trunk_look.side_range * u);
@@ -276,6 +278,10 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     }
 }
 
+static const rl_sight_words lightning_words =
+    SIGHT("lightning", 0.35, SIGHT_CLAUSE(17, "lightning flashes in the sky"),
+          SIGHT_EVENT(5, "over", "lightning", "a flash"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     int seen = 0;
@@ -286,18 +292,20 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     for (int i = 0; i < STROKE_NODES; i++)
         seen += facts_sky_at(g, trunk->x[i], trunk->y[i]) != NULL;
     out->lightning = (double)seen / STROKE_NODES;
+    (void)facts_mention(out, &lightning_words, out->lightning);
     return RL_OK;
 }
 
 static const scene_key weather_keys[] = {
-    REAL_KEY("weather.lightning", AT_SCENE(lightning), 0, 1, 0, "above 0 = a stroke of lightning"),
+    REAL_KEY("weather.lightning", BY_NAME, 0, 1, 0, "above 0 = a stroke of lightning"),
 };
 
 const layer_kind kind_lightning = {
     .name = "lightning",
     .number = RL_LAYER_SKY,
+    .stream = STREAM,
     .keys = {KEY_GROUP("weather", weather_keys)},
-    .amount = AT_SCENE(lightning),
+    .amount = "weather.lightning",
     .order = -54.0,
     .data_bytes = sizeof(lightning),
     .prepare = prepare,

@@ -98,7 +98,7 @@ static double rise(milkyway_range over, double value)
 milkyway milkyway_of(const rl_frame *frame)
 {
     const rl_scene *scene = &frame->scene;
-    uint64_t key = hash_key(scene->seed, STREAM_MILKYWAY);
+    uint64_t key = hash_key(scene->seed, MILKYWAY_STREAM);
     int has_moon = scene->moon > 0 && frame->light.sun_radius > 0.0;
     double turn = chosen(key, CHOICE_LEAN, places.lean);
     milkyway band = {.x = chosen(key, CHOICE_X, places.x),
@@ -110,7 +110,7 @@ milkyway milkyway_of(const rl_frame *frame)
                      .key = key};
     band.x -= places.away * band.side;
     if (!has_moon && frame->loop <= 0.0)
-        band.strength = scene->milkyway * scene->stars;
+        band.strength = scene_real(scene, "sky.milkyway") * scene_real(scene, "stars.amount");
     return band;
 }
 
@@ -186,18 +186,25 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 static const scene_key sky_keys[] = {
-    REAL_KEY("sky.milkyway", AT_SCENE(milkyway), 0, 1, 0,
+    REAL_KEY("sky.milkyway", BY_NAME, 0, 1, 0,
              "brightness of the Milky Way, in nights without a moon; not in loops"),
 };
+
+static const rl_sight_words milkyway_words =
+    SIGHT("milkyway", 0.04,
+          SIGHT_CLAUSE(14, "the Milky Way rises over the land", "the Milky Way crosses the sky"),
+          SIGHT_EVENT(8, "over", "the Milky Way", "a river of stars"));
 
 const layer_kind kind_milkyway = {
     .name = "milkyway",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("sky", sky_keys)},
-    .amount = AT_SCENE(milkyway),
+    .stream = MILKYWAY_STREAM,
+    .streams = 2,
+    .keys = {LIGHT_GROUP("sky", sky_keys)},
+    .amount = "sky.milkyway",
     .order = -95.0,
     .data_bytes = sizeof(milkyway),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(milkyway), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(milkyway), .area = FACTS_OF_SKY, .words = &milkyway_words}},
 };

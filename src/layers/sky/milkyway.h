@@ -4,6 +4,8 @@
 
 #include "frame/frame.h"
 
+#define MILKYWAY_STREAM 5003 /* random stream of the band; that of its stars follows */
+
 typedef struct milkyway {
     double strength; /* factor of its light, 0..1; 0 = none */
     double x;        /* column where it meets the horizon, U from the middle */

@@ -13,6 +13,8 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 
+#define STREAM 5121 /* random stream */
+
 /* Sizes of a plume; `plume.amount` mixes those of a thread and of a column. */
 typedef struct plume_size {
     double half, more;    /* half width at the vent, U, and its growth per U of arc length */
@@ -70,7 +72,7 @@ static double length_of(double bend, double m)
 /* Sets x_px and y_px of a plume: the vent is in the crater, behind the crater's edge. */
 static rl_status find_vent(const rl_frame *frame, plume *p, rl_error *error)
 {
-    int ridge = frame->scene.plume_ridge - 1;
+    int ridge = scene_int(&frame->scene, "plume.ridge") - 1;
     double heights[2 * CRATER_STEPS + 1], x = frame->scene.ridge[ridge].hero_x;
     double step = CRATER / CRATER_STEPS;
     ridge_grid grid = {.first = -CRATER_STEPS, .step = step, .origin = x, .detail = step};
@@ -173,10 +175,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     plume *p = layer->data;
-    uint64_t key = hash_key(frame->scene.seed, STREAM_PLUME);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
     p->cells = billows_cells(frame->arena, key);
     TRY(status_memory(p->cells != NULL, "plume", error));
-    layer->depth = frame->scene.ridge[frame->scene.plume_ridge - 1].depth;
+    layer->depth = frame->scene.ridge[scene_int(&frame->scene, "plume.ridge") - 1].depth;
     TRY(find_vent(frame, p, error));
     make_form(frame, p, key);
     make_light(frame, p);
@@ -185,14 +187,15 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static int count(const rl_scene *scene)
 {
-    return scene->plume > 0.0 && scene->plume_ridge <= scene->ridge_count;
+    return scene->plume > 0.0 && scene_int(scene, "plume.ridge") <= scene->ridge_count;
 }
 
 static double place(const rl_scene *scene, int index)
 {
     (void)index;
     /* Birds fly in front of the plume. */
-    return scene->plume_ridge == 1 ? FIRST_PLACE : scene->plume_ridge - BEFORE;
+    return scene_int(scene, "plume.ridge") == 1 ? FIRST_PLACE
+                                                : scene_int(scene, "plume.ridge") - BEFORE;
 }
 
 static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
@@ -246,20 +249,25 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 static const scene_key keys[] = {
     REAL_KEY("plume.amount", AT_SCENE(plume), 0, 1, 0,
              "density of smoke from a summit, from a thread to a column; 0 = none"),
-    INTEGER_KEY("plume.ridge", AT_SCENE(plume_ridge), 1, 64, 1,
+    INTEGER_KEY("plume.ridge", BY_NAME, 1, 64, 1,
                 "number of the ridge behind whose middle the smoke rises, 1 = farthest"),
-    REAL_KEY("plume.lava", AT_SCENE(lava), 0, 1, 0,
+    REAL_KEY("plume.lava", BY_NAME, 0, 1, 0,
              "brightness of streams of lava below that summit; 0 = none"),
 };
+
+static const rl_sight_words plume_words = SIGHT(
+    "plume", 0.004,
+    SIGHT_CLAUSE(3, "smoke rises from the crater", "a plume of smoke drifts from the crater"));
 
 const layer_kind kind_plume = {
     .name = "plume",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .keys = {KEY_GROUP("plume", keys)},
     .count = count,
     .place = place,
     .data_bytes = sizeof(plume),
     .prepare = prepare,
     .paint = {.cover = cover, .light = light},
-    .trait = {{FACTS_SHARE(plume), .area = FACTS_OF_SKY}},
+    .trait = {{FACTS_SHARE(plume), .area = FACTS_OF_SKY, .words = &plume_words}},
 };

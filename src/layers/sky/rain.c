@@ -4,6 +4,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5080 /* random stream */
+
 /* The look of curtains, tuned by eye. */
 static const struct {
     double cell;      /* cell of the lattice of curtains, one in each, U */
@@ -34,6 +36,7 @@ static const struct {
 
 typedef struct rain {
     linear_rgb colour;
+    double dark; /* opacity where curtains are densest, 0..1 */
     uint64_t key;
     double cell, thread; /* cells of curtains and streaks that fit a loop, U */
     noise_period cells, threads;
@@ -47,7 +50,9 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     oklab land = light_land(&frame->scene.palette, look.land_depth);
     oklab own = colour_mix_oklab(frame->light.mist, land, look.land);
     all->colour = colour_oklab_to_linear(own);
-    all->key = hash_key(frame->scene.seed, STREAM_RAIN);
+    double amount = scene_real(&frame->scene, "weather.rain");
+    all->dark = look.dark * exact_min(look.dark_rain * amount, 1.0);
+    all->key = hash_key(frame->scene.seed, STREAM);
     all->cell = look.cell;
     all->thread = look.streak;
     all->cells = noise_fit_cell(frame->loop, &all->cell);
@@ -83,8 +88,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     (void)air;
     if (above <= look.foot || above >= look.top)
         return;
-    double share = look.dark * exact_min(look.dark_rain * frame->scene.rain, 1.0) *
-                   exact_smoothstep(look.top, look.full * look.top, above);
+    double share = all->dark * exact_smoothstep(look.top, look.full * look.top, above);
     for (int i = 0; i < SHADE_GROUP; i++) {
         double way = (double)(group->first + i) * frame->step;
         double x = (way - 0.5 * frame->width) / frame->unit - look.lean * above;
@@ -99,7 +103,8 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 const layer_kind kind_rain = {
     .name = "rain",
     .number = RL_LAYER_SKY,
-    .amount = AT_SCENE(rain),
+    .stream = STREAM,
+    .amount = "weather.rain",
     .order = -57.0,
     .data_bytes = sizeof(rain),
     .prepare = prepare,

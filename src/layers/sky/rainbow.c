@@ -17,7 +17,8 @@ static const float colours[COLOURS][3] = {
     {0.85f, 0.78f, 0.10f}, {0.95f, 0.42f, 0.06f}, {0.85f, 0.12f, 0.08f}};
 
 typedef struct rainbow {
-    double x, y; /* centre, pixels */
+    double x, y;   /* centre, pixels */
+    double bright; /* brightness, 0..1 */
 } rainbow;
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -27,6 +28,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     double side = frame->light.sun_side > 0.0 ? -1.0 : 1.0;
     (void)error;
     bow->x = 0.5 * frame->width + (AWAY * side - frame->light.sun_side) * frame->unit;
+    bow->bright = scene_real(&frame->scene, "weather.rainbow");
     bow->y = (1.0 - frame->light.horizon) * frame->height + BELOW * frame->unit;
     return RL_OK;
 }
@@ -50,8 +52,8 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
         double place = (COLOURS - 1) * exact_clamp(t, 0.0, 1.0);
         int k = place >= COLOURS - 1 ? COLOURS - 2 : (int)place;
         double bell = exact_clamp(4.0 * t * (1.0 - t), 0.0, 1.0);
-        float amount = (float)(ALPHA * bell * frame->scene.rainbow);
-        float part = (float)(place - k), white = (float)(inside * frame->scene.rainbow);
+        float amount = (float)(ALPHA * bell * bow->bright);
+        float part = (float)(place - k), white = (float)(inside * bow->bright);
         float *const planes[3] = {&sky->r[i], &sky->g[i], &sky->b[i]};
         for (int c = 0; c < 3; c++) {
             float own = colours[k][c] + (colours[k + 1][c] - colours[k][c]) * part;
@@ -62,6 +64,10 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 }
 
 #define FACTS_POINTS 40 /* tested points of the bow, from one end to the other */
+
+static const rl_sight_words rainbow_words =
+    SIGHT("rainbow", 0.15, SIGHT_CLAUSE(19, "a rainbow spans the sky"),
+          SIGHT_EVENT(4, "over", "a rainbow", "rain and sun"));
 
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
@@ -77,20 +83,20 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         double dy = exact_sqrt(1.0 - dx * dx);
         seen += facts_sky_at(g, bow->x + radius * dx, bow->y - radius * dy) != NULL;
     }
-    out->rainbow = frame->scene.rainbow * seen / FACTS_POINTS;
+    out->rainbow = bow->bright * seen / FACTS_POINTS;
+    (void)facts_mention(out, &rainbow_words, out->rainbow);
     return RL_OK;
 }
 
 static const scene_key weather_keys[] = {
-    REAL_KEY("weather.rainbow", AT_SCENE(rainbow), 0, 1, 0,
-             "brightness of a rainbow, opposite of the sun"),
+    REAL_KEY("weather.rainbow", BY_NAME, 0, 1, 0, "brightness of a rainbow, opposite of the sun"),
 };
 
 const layer_kind kind_rainbow = {
     .name = "rainbow",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("weather", weather_keys)},
-    .amount = AT_SCENE(rainbow),
+    .amount = "weather.rainbow",
     .order = -56.0,
     .data_bytes = sizeof(rainbow),
     .prepare = prepare,

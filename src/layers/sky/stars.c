@@ -13,6 +13,8 @@
 #include "layers/sky/sky.h"
 #include "ridge/noise.h"
 
+#define STREAM 5002 /* random stream */
+
 #define FILLED 0.62 /* share of cells that have a star */
 #define FAINT 1.7   /* light of stars of the Milky Way relative to others */
 
@@ -66,7 +68,7 @@ static int star_in(const rl_frame *frame, int lattice, int64_t place, int64_t ro
     noise_period period;
     double cell = cell_width(frame, lattice, &period);
     int64_t column = exact_wrap(place, period);
-    uint64_t stream = lattice > 0 ? STREAM_MILKYWAY + 1 : STREAM_STARS;
+    uint64_t stream = lattice > 0 ? MILKYWAY_STREAM + 1 : STREAM;
     uint64_t key = hash_at(hash_key(frame->scene.seed, stream), 0, row);
     if (chance(key, PART_THERE, column) >= FILLED)
         return 0;
@@ -151,7 +153,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->per_height = 1.0 / (cell_height[all->lattice] * frame->unit);
     all->spread = exact_max(SPREAD_PX, SPREAD * frame->unit);
     all->reach = REACH * all->spread;
-    all->gain = frame->scene.stars * room * SPREAD * frame->unit / all->spread;
+    all->gain =
+        scene_real(&frame->scene, "stars.amount") * room * SPREAD * frame->unit / all->spread;
     all->light = colour_to_linear(frame->scene.palette.star);
     all->first = exact_floor(((double)frame->x - 0.5 * frame->width - all->reach) / width);
     all->columns = (int)((frame->columns + 2.0 * all->reach) / width) + 2;
@@ -269,6 +272,13 @@ static int is_visible(const facts_grid *g, const stars *all, const star *s)
     return more >= STAR_SEEN;
 }
 
+#define MANY 60 /* stars of a starry sky */
+
+static const rl_sight_words many_words = SIGHT("stars", MANY, .sky = "starry", .rank = 27);
+static const rl_sight_words stars_words =
+    SIGHT("stars", 8, .most = MANY, .next = &many_words,
+          SIGHT_CLAUSE(27, "a few stars are out", "stars dot the sky"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
@@ -277,22 +287,26 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     const stars *all = layer->data;
     for (int i = 0; i < all->rows * all->columns; i++)
         out->stars += is_visible(g, all, &all->star[i]);
+    (void)facts_mention(out, &stars_words, out->stars);
     return RL_OK;
 }
 
 static int count(const rl_scene *scene)
 {
-    return scene->stars <= 0.0 ? 0 : scene->milkyway > 0.0 ? 2 : 1;
+    return scene_real(scene, "stars.amount") <= 0.0  ? 0
+           : scene_real(scene, "sky.milkyway") > 0.0 ? 2
+                                                     : 1;
 }
 
 static const scene_key stars_keys[] = {
-    REAL_KEY("stars.amount", AT_SCENE(stars), 0, 1, 0, "brightness of the stars"),
+    REAL_KEY("stars.amount", BY_NAME, 0, 1, 0, "brightness of the stars"),
 };
 
 const layer_kind kind_stars = {
     .name = "stars",
     .number = RL_LAYER_SKY,
-    .keys = {KEY_GROUP("stars", stars_keys)},
+    .stream = STREAM,
+    .keys = {LIGHT_GROUP("stars", stars_keys)},
     .count = count,
     .order = -70.0,
     .data_bytes = sizeof(stars),

@@ -10,6 +10,8 @@
 #include "layers/core/kind.h"
 #include "ridge/noise.h"
 
+#define STREAM 5062 /* random stream */
+
 /* Noise of sand and foam. */
 #define ACROSS 1.3 /* cells per U of x */
 #define ALONG 1.5  /* cells per 1 of ln D */
@@ -122,7 +124,7 @@ static double curve_at(const rl_frame *frame, double x)
 {
     const rl_scene *scene = &frame->scene;
     double side = scene->land_x > 0.0 ? -1.0 : 1.0;
-    double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM_BEACH), 0, 0)) - 1.0;
+    double moved = 2.0 * hash_unit(hash_at(hash_key(scene->seed, STREAM), 0, 0)) - 1.0;
     double toward = side * frame_lean(frame, x) + curve.moved * moved;
     double share = exact_smoothstep(curve.near_end, curve.far_end, toward);
     return EXACT_LN2 *
@@ -135,7 +137,7 @@ static double cusp_at(const rl_frame *frame, double x)
     double rate = curve.cusp_rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
     return curve.cusp *
-           noise_fractal(hash_key(frame->scene.seed, STREAM_BEACH), 3, x * rate, 0.5, period);
+           noise_fractal(hash_key(frame->scene.seed, STREAM), 3, x * rate, 0.5, period);
 }
 
 /* Finds the shore between x and x + step, and its slant: where the shore runs obliquely, its
@@ -258,8 +260,7 @@ static int begin(paint_scratch *s, int layer)
     s->memory[layer] = m;
     m->one = frame->layer[layer].data;
     m->row = -1;
-    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM_BEACH), frame->loop, ACROSS, ALONG,
-                   GAIN);
+    plane_law_make(&m->law, hash_key(frame->scene.seed, STREAM), frame->loop, ACROSS, ALONG, GAIN);
     tiles_open(s, &s->tiles.colours, frame->layer[layer].first_tile, 3 * BEACH_PLANES, shade, m);
     return 1;
 }
@@ -328,6 +329,11 @@ static double place(const rl_scene *scene, int index)
     return layers_place(scene, DEPTH);
 }
 
+static const rl_sight_words beach_words =
+    SIGHT("beach", 0.05,
+          SIGHT_CLAUSE(5, "breakers run onto a curved beach", "a bay with a beach is before them"),
+          SIGHT_PLACE(4, "the bay", "the beach", "the curved shore"));
+
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
 {
     (void)error;
@@ -336,6 +342,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         for (int i = 0; i < g->columns; i++)
             found += g->shows[r][i] == FACTS_GROUND;
     out->beach = (double)found / (g->rows * g->columns);
+    (void)facts_mention(out, &beach_words, out->beach);
     return RL_OK;
 }
 
@@ -346,11 +353,17 @@ static const scene_key keys[] = {
              "far end of the shore, on the side away from the sun, U below the horizon"),
 };
 
+static int count(const rl_scene *scene)
+{
+    return scene->beach_near > 0.0;
+}
+
 const layer_kind kind_beach = {
     .name = "beach",
     .number = RL_LAYER_OTHER,
+    .stream = STREAM,
     .keys = {KEY_GROUP("beach", keys)},
-    .amount = AT_SCENE(beach_near),
+    .count = count,
     .place = place,
     .data_bytes = sizeof(beach),
     .tiles = 1,

@@ -8,6 +8,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
+#include "layers/city/city.h"
 #include "layers/common/mist.h"
 #include "layers/core/kind.h"
 #include "layers/land/ridge.h"
@@ -186,7 +187,7 @@ static double far_land(const rl_frame *frame, const ridge_layer *land, int node)
     double above = (ground - frame->scene.lake_level * frame->height) / frame->unit;
     double rate = shore.patches;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    uint64_t key = hash_key(frame->scene.seed, STREAM_LAKE) + 1;
+    uint64_t key = hash_key(frame->scene.seed, LAKE_STREAM) + 1;
     double noise = noise_fractal(key, PATCHES_OCTAVES, x * rate, PATCHES_ROW, period);
     return exact_smoothstep(0.0, shore.land_height, above) *
            exact_clamp(shore.gap + shore.gap_contrast * noise, 0.0, 1.0);
@@ -223,7 +224,7 @@ static int new_nodes(water *w, arena *memory)
         !ripples_new(&w->ripples, frame, memory, w->mirror.node, w->mirror.nodes))
         return 0;
     w->wave_row = -1;
-    plane_law_make(&w->waves, hash_key(frame->scene.seed, STREAM_LAKE), frame->loop,
+    plane_law_make(&w->waves, hash_key(frame->scene.seed, LAKE_STREAM), frame->loop,
                    open_water.wave_across, open_water.wave_along, open_water.wave_gain);
     find_shore(w);
     return 1;
@@ -570,13 +571,45 @@ static const scene_key lake_keys[] = {
              "roughness of open water: 0 = a mirror, 1 = a swell with surf"),
 };
 
+#define CALM_MOST 0.2  /* largest lake.wind over still water */
+#define SKY_LEAST 0.03 /* share of sky from which the water is mentioned beside it */
+
+#define WATER(name, ...) SIGHT(name, 0.03, .title_least = 0.06, __VA_ARGS__)
+#define SEA SIGHT_PLACE(5, "the sea", "the open water", "the coast")
+#define MIRROR                                                                                     \
+    SIGHT_CLAUSE(7, "{a lake} lake mirrors what stands behind it",                                 \
+                 "still {lake} water mirrors the far shore")
+static const rl_sight_words rough_sea = WATER(
+    "sea", SIGHT_CLAUSE(6, "{a lake} sea reaches to the horizon", "waves run over {a lake} sea"),
+    SEA);
+static const rl_sight_words calm_sea = WATER(
+    "sea",
+    SIGHT_CLAUSE(6, "the land stands in still {lake} water", "still {lake} water mirrors the land"),
+    SEA);
+static const rl_sight_words shores =
+    WATER("lake", MIRROR, SIGHT_PLACE(6, "the lake", "still water", "the far shore", "the water"));
+static const rl_sight_words sea_of_city = WATER("lake", MIRROR);
+
+static void mention(const rl_scene *scene, rl_facts *facts)
+{
+    int has_city = facts->city >= CITY_LEAST, is_calm = scene->lake_wind < CALM_MOST;
+    const rl_sight_words *words = !scene->lake_open ? &shores
+                                  : has_city        ? &sea_of_city
+                                  : is_calm         ? &calm_sea
+                                                    : &rough_sea;
+    if (facts->sky >= SKY_LEAST)
+        (void)facts_mention(facts, words, facts->water);
+}
+
 const layer_kind kind_lake = {
     .name = "lake",
     .number = RL_LAYER_LAKE,
+    .stream = LAKE_STREAM,
     .keys = {KEY_GROUP("lake", lake_keys)},
     .count = count,
     .place = place,
     .data_bytes = sizeof(lake),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
+    .mention = mention,
 };

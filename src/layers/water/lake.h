@@ -11,6 +11,8 @@
 #include "paint/tiles.h"
 #include "ridge/ridge.h"
 
+#define LAKE_STREAM 6100 /* random stream */
+
 /* A value without wind and one in full wind: see lake.wind. */
 typedef struct by_wind {
     double still, windy;

@@ -92,7 +92,7 @@ int ripples_new(ripples *r, const rl_frame *frame, arena *memory, int64_t node, 
 {
     int widest = 0;
     r->frame = frame;
-    r->key = hash_key(frame->scene.seed, STREAM_LAKE);
+    r->key = hash_key(frame->scene.seed, LAKE_STREAM);
     r->drift = frame_drift(frame, frame->scene.lake_drift);
     r->node = node;
     r->nodes = nodes;
