@@ -213,7 +213,7 @@ static void lay_grid(facts_grid *g)
     }
 }
 
-static rl_status new_grid(facts_grid *g, rl_error *error)
+rl_status facts_grid_new(facts_grid *g, rl_error *error)
 {
     const rl_frame *frame = g->frame;
     for (int i = 0; i < frame->layers; i++)
@@ -254,7 +254,7 @@ const oklab *facts_sky_at(const facts_grid *g, double x_px, double y_px)
 
 /* ---- areas and colours --------------------------------------------------------------- */
 
-static void measure_areas(const facts_grid *g, rl_facts *facts)
+void facts_areas(const facts_grid *g, rl_facts *facts)
 {
     facts_mean sky_top = {.count = 0}, sky_low = sky_top, land = sky_top, water = sky_top,
                everything = sky_top;
@@ -364,8 +364,8 @@ static changes compare(const facts_grid *g, facts_brush *without, int area)
     return found;
 }
 
-static rl_status measure_trait(facts_grid *g, const layer_kind *kind, const facts_trait *trait,
-                               rl_facts *facts, rl_error *error)
+rl_status facts_trait_measure(facts_grid *g, const layer_kind *kind, const facts_trait *trait,
+                              rl_facts *facts, rl_error *error)
 {
     static const char none[2 * sizeof(double)];
     int is_there = 0;
@@ -400,43 +400,4 @@ rl_sight *facts_mention(rl_facts *facts, const rl_sight_words *words, double amo
     rl_sight *sight = &facts->sight[facts->sights++];
     *sight = (rl_sight){words->name, amount, 0.5, words};
     return sight;
-}
-
-/* ---- all facts --------------------------------------------------------------------------- */
-
-static rl_status measure(facts_grid *g, rl_facts *facts, rl_error *error)
-{
-    const rl_scene *scene = &g->frame->scene;
-    TRY(new_grid(g, error));
-    measure_areas(g, facts);
-    facts->moon_lit = scene->moon > 0 ? 0.5 * (1.0 - exact_cos_turn(scene->moon_phase)) : 1.0;
-    for (int k = 0; k < layer_kind_count; k++) {
-        const layer_kind *kind = layer_kinds[k];
-        const frame_layer *first = g->frame->layer;
-        const frame_layer *end = first + g->frame->layers;
-        while (first < end && first->kind != kind)
-            first++;
-        if (kind->facts != NULL)
-            TRY(kind->facts(g, first < end ? first : NULL, facts, error));
-        for (const facts_trait *trait = kind->trait; trait->share > 0 || trait->words != NULL;
-             trait++)
-            TRY(measure_trait(g, kind, trait, facts, error));
-    }
-    for (int k = 0; k < layer_kind_count; k++)
-        if (layer_kinds[k]->mention != NULL)
-            layer_kinds[k]->mention(scene, facts);
-    return RL_OK;
-}
-
-rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error)
-{
-    facts_grid *g = memory_zeroed(frame->allocator, 1, sizeof *g);
-    TRY(status_memory(g != NULL, "facts", error));
-    g->frame = frame;
-    g->arena.allocator = frame->allocator;
-    rl_status status = measure(g, facts, error);
-    paint_scratch_free(g->brush.scratch);
-    arena_free(&g->arena);
-    memory_free(frame->allocator, g);
-    return status;
 }

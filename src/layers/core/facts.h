@@ -68,6 +68,14 @@ typedef struct facts_trait {
 /* facts_measure writes the facts of a frame.  Errors: RL_NO_MEMORY. */
 rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error);
 
+/* These are steps of facts_measure: facts_grid_new samples the frame of a grid, facts_areas writes
+ * the shares of the picture, facts_trait_measure paints the frame without one trait of a kind and
+ * writes how much changes.  Errors: RL_NO_MEMORY. */
+rl_status facts_grid_new(facts_grid *grid, rl_error *error);
+void facts_areas(const facts_grid *grid, rl_facts *facts);
+rl_status facts_trait_measure(facts_grid *grid, const struct layer_kind *kind,
+                              const facts_trait *trait, rl_facts *facts, rl_error *error);
+
 /* facts_mention adds a thing to the list of those that are mentioned, if `amount` is in the range
  * of its words.  Returns it, or NULL. */
 rl_sight *facts_mention(rl_facts *facts, const rl_sight_words *words, double amount);
