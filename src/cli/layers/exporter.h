@@ -1,7 +1,7 @@
 /* exporter.h - interfaces between the parts of `ridgeline layers`, and the table of files that it
  * writes beside the layers.
  *
- * An exporter is one file of this folder and one row of exporters.c.  The file is a form of
+ * An exporter is one file of this folder and one row of exporters_table.c.  The file is a form of
  * common/form.h, FILE.in, or a function where a form will not do.  Lengths in a form are pixels of
  * the written files, after --scale.  Its fields are:
  *

@@ -1,4 +1,4 @@
-/* exporters.c - the table of exporters, and the fields of their forms. */
+/* exporters.c - the fields of the forms of exporters, and which exporters apply. */
 #include "base/exact.h"
 #include "cli/layers/exporter.h"
 
@@ -21,39 +21,6 @@
 #define SWAY 0.25
 
 #define HOUR_MINUTES 60.0
-
-static rl_status csv_write(backdrop *set, rl_sink *sink, rl_error *error)
-{
-    return heights_csv(set->frame, sink, error);
-}
-
-/* layers.json appears last: a game that waits for it then finds all other files. */
-const exporter exporters[] = {
-    {"backdrop.js", "Phaser 3 and 4", .engine = "phaser", .language = FORM_JSON},
-    {"RidgelineBackdrop.cs", "Unity", .engine = "unity", .language = FORM_JSON},
-    {"backdrop.lua", "LOVE 11", .engine = "love", .language = FORM_JSON},
-    {"backdrop.gml", "GameMaker", .engine = "gamemaker", .language = FORM_JSON},
-    {"atlas.png", "a texture of all layers", .engine = "atlas", .write = atlas_write},
-    {"atlas.json", "its frames", .engine = "atlas", .language = FORM_JSON},
-    {"index.html", "a page behind a desktop", .engine = "html", .language = FORM_HTML},
-    {"1.bmp", "the layers for it", .engine = "lwp", .picture = bmp_picture},
-    {"wallpaper.cfg", "Layered WallPaper", .engine = "lwp", .language = FORM_JSON},
-    {"metadata.json", "kpackagetool6 -t Plasma/Wallpaper", .engine = "plasma",
-     .language = FORM_JSON},
-    {"contents/ui/main.qml", "its Qt Quick", .engine = "plasma", .language = FORM_JSON},
-    {"hyprlax.toml", "hyprlax", .engine = "hyprlax", .language = FORM_JSON},
-    {"scene.ora", "Krita, GIMP, MyPaint: a picture of layers", .write = ora_write,
-     .layer = ora_layer},
-    {"scene.tmx", "Tiled: a map of image layers", .language = FORM_XML},
-    {"scene.tscn", "Godot 4.3: a Parallax2D for each layer", .language = FORM_XML},
-    {"day.tscn", "Godot 4.3: fades from hour to hour", .is_of_hours = 1, .language = FORM_XML},
-    {"scene.svg", "Inkscape: a group for each layer", .write = svg_write},
-    {"preview.html", "any browser: the layers pass by", .language = FORM_JSON},
-    {"ridges.csv", "games: heights to walk on", .write = csv_write},
-    {"layers.json", "games: every layer with its factors", .language = FORM_JSON},
-};
-const int exporter_count = sizeof exporters / sizeof *exporters;
-_Static_assert(sizeof exporters / sizeof *exporters <= EXPORTERS_MAX, "EXPORTERS_MAX is low");
 
 int exporter_applies(const backdrop *set, const exporter *row)
 {

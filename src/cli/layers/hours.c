@@ -143,3 +143,16 @@ void hours_unite(const backdrop *set, uint8_t *rgba, const uint8_t *behind)
         }
     }
 }
+
+/* ---- pixels ------------------------------------------------------------- */
+
+rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int layer,
+                                uint8_t *rgba, rl_error *error)
+{
+    rl_painter *painter;
+    TRY(rl_painter_new(&painter, frame, error));
+    rl_status status = rl_painter_layer(painter, layer, 0, 0, set->width, set->height, rgba,
+                                        4 * (size_t)set->width, error);
+    rl_painter_free(painter);
+    return status;
+}

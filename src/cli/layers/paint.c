@@ -67,17 +67,6 @@ static void shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry 
             shrink_pixel(copy, x, y, small, rgba, size);
 }
 
-rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int layer,
-                                uint8_t *rgba, rl_error *error)
-{
-    rl_painter *painter;
-    TRY(rl_painter_new(&painter, frame, error));
-    rl_status status = rl_painter_layer(painter, layer, 0, 0, set->width, set->height, rgba,
-                                        4 * (size_t)set->width, error);
-    rl_painter_free(painter);
-    return status;
-}
-
 /* ---- one layer ---------------------------------------------------------- */
 
 static int row_is_empty(const uint8_t *row, int width)
