@@ -127,7 +127,11 @@ static void poke(rl_scene *scene, fuzz_bytes *from)
         value.whole = fuzz_u64(from);
         break;
     }
-    memcpy((char *)scene + offset, &value, width);
+    rl_scene poked = *scene;
+    memcpy((char *)&poked + offset, &value, width);
+    for (int i = 0; i < RL_SCENE_VALUES; i++) /* paths are the library's own */
+        poked.value[i].path = scene->value[i].path;
+    *scene = poked;
     clear_pointers(scene);
 }
 
@@ -160,10 +164,11 @@ static void poke_pass(rl_scene *scene, fuzz_bytes *from)
         if (key != NULL)
             (void)pass_set(pass, key, value, NULL);
     }
-    if (fuzz_byte(from) % 8 == 0) { /* a caller can write anything */
+    if (fuzz_byte(from) % 8 == 0) { /* a key that no kind has */
         int place = fuzz_byte(from) % RL_PASS_VALUES;
         for (size_t i = 0; i < sizeof pass->value[place].key; i++)
             pass->value[place].key[i] = (char)fuzz_byte(from);
+        pass->value[place].key[RL_PASS_KEY_SIZE - 1] = '\0';
         pass->value[place].value.real = fuzz_real(from);
     }
 }
