@@ -141,10 +141,9 @@ typedef enum rl_palette_format {
 
 typedef struct rl_palette_options {
     size_t struct_size; /* sizeof(rl_palette_options) */
-    const char
-        *roles; /* entries for roles, "sky=3-5,sun=6,ridge=0-2", from 0; NULL = by their names */
-    int night;  /* 1: the horizon of a palette without roles gets the darkest sky colour;
-                   0: the lightest */
+    const char *roles;  /* entries for roles, from 0: "sky=3-5,sun=6,ridge=0-2"; NULL = by name */
+    int night; /* 1: the horizon of a palette without roles gets the darkest sky colour; 0: the
+                  lightest */
 } rl_palette_options;
 
 /* rl_palette_init makes a palette in which every role is unset. */
