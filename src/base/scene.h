@@ -14,7 +14,7 @@ typedef union rl_value {
     int integer; /* RL_AUTO = unset */
 } rl_value;
 
-#define RL_SCENE_VALUES 64 /* values in rl_scene.value, at most */
+#define RL_SCENE_VALUES 48 /* values in rl_scene.value, at most */
 #define RL_MAX_RIDGE_OWN                                                                           \
     3 /* values in rl_ridge.own; few, so that a scene fits on a small stack                        \
        */

@@ -22,32 +22,27 @@ static int any_ridge(const rl_scene *s, int kind, size_t field)
 /* A feature is a number of the scene, a ridge's number or a kind of ridge. */
 typedef struct feature {
     const char *name;
-    size_t scene_field; /* of a double */
+    const char *key; /* of the scene; NULL = of its ridges */
     size_t ridge_field;
     int kind;
 } feature;
 
-#define NONE ((size_t)-1)
-#define SCENE(name, field)                                                                         \
-    {                                                                                              \
-        name, offsetof(rl_scene, field), NONE, -1                                                  \
-    }
 #define RIDGE(name, field)                                                                         \
     {                                                                                              \
-        name, NONE, offsetof(rl_ridge, field), -1                                                  \
+        name, NULL, offsetof(rl_ridge, field), -1                                                  \
     }
 #define KIND(name, kind)                                                                           \
     {                                                                                              \
-        name, NONE, 0, kind                                                                        \
+        name, NULL, 0, kind                                                                        \
     }
 static const feature features[] = {
-    SCENE("glow", sun_wide),
-    SCENE("mist", mist),
-    SCENE("clouds", clouds),
-    SCENE("stars", stars),
-    SCENE("aurora", aurora),
-    SCENE("fog", fog),
-    SCENE("stripes of the sun", sun_stripes),
+    {"glow", "sun.wide", 0, -1},
+    {"mist", "mist.amount", 0, -1},
+    {"clouds", "clouds.amount", 0, -1},
+    {"stars", "stars.amount", 0, -1},
+    {"aurora", "aurora.amount", 0, -1},
+    {"fog", "fog.amount", 0, -1},
+    {"stripes of the sun", "sun.stripes", 0, -1},
     RIDGE("relief", relief),
     RIDGE("snow", snow),
     RIDGE("strata", strata),
@@ -74,17 +69,14 @@ static int swells_of(const rl_scene *s)
 
 static int has_feature(const rl_scene *s, const feature *f)
 {
-    double value;
-    if (f->scene_field == NONE)
-        return any_ridge(s, f->kind, f->ridge_field);
-    memcpy(&value, (const char *)s + f->scene_field, sizeof value);
-    return value > 0.0;
+    return f->key != NULL ? rl_scene_number(s, f->key) > 0.0
+                          : any_ridge(s, f->kind, f->ridge_field);
 }
 
 static void count_features(const rl_scene *s, int *count)
 {
-    const int whole[WHOLE] = {s->sun_radius > 0.0 && !s->moon, s->moon, s->lake_ridge, s->birds,
-                              swells_of(s)};
+    const int whole[WHOLE] = {s->sun_radius > 0.0 && !s->moon, s->moon, s->lake_ridge,
+                              scene_int(s, "birds.count"), swells_of(s)};
     for (int i = 0; i < WHOLE; i++)
         count[i] += whole[i] > 0;
     for (int i = 0; i < FEATURES; i++)

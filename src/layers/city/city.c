@@ -971,6 +971,6 @@ const layer_kind kind_city = {
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover, .over = over},
     .trait = {{.share = FACTS_SHARE(city), .area = FACTS_OF_ALL},
-              {FACTS_SHARE(windows), 0, FACTS_OF_ALL, FACTS_PART(city, lights)}},
+              {FACTS_SHARE(windows), 0, FACTS_OF_ALL, FACTS_PART(city, lights), NULL}},
     .mention = mention,
 };

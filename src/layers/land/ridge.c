@@ -613,9 +613,10 @@ const layer_kind kind_ridge = {
     .heights = heights,
     .facts = ridge_facts,
     .mention = ridge_mention,
-    .trait = {{FACTS_SHARE(mist), 0, 0, offsetof(ridge_layer, mist.density), 2 * sizeof(double)},
-              {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, FACTS_PART(ridge_layer, has_snow)},
-              {FACTS_SHARE(strata), 0, 0, FACTS_PART(ridge_layer, has_beds)}},
+    .trait = {{FACTS_SHARE(mist), 0, 0, offsetof(ridge_layer, mist.density), 2 * sizeof(double),
+               NULL},
+              {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, FACTS_PART(ridge_layer, has_snow), NULL},
+              {FACTS_SHARE(strata), 0, 0, FACTS_PART(ridge_layer, has_beds), NULL}},
     .outline = outline,
     .shore = shore,
 };
