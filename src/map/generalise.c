@@ -66,7 +66,7 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 /* ---- rows -------------------------------------------------------------------------------- */
 
 #define SIDE (GENERALISE_REACH + PLATE_MOST_STEP) /* samples beside a line; multiple of a step */
-#define DEVIATIONS 3.0 /* reach of the blur, deviations; the next weight is < 1/90 of the first */
+#define DEVIATIONS 3.0 /* reach of the blur, standard deviations; weights beyond it are < 1/90 */
 
 /* The memory of a thread. */
 typedef struct generalise_worker {

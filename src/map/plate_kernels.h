@@ -13,7 +13,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#define PLATE_PART 256 /* greatest number of pixels in a part */
+#define PLATE_PART 256 /* greatest number of pixels of a row in one call of a kernel */
 #define PLATE_RUN 8    /* greatest number of lanes of a kernel */
 #define PLATE_LINE (PLATE_PART + 2 * PLATE_RUN)
 #define PLATE_NODES (PLATE_PART + 4 * PLATE_RUN) /* size of `nodes` for plate_kernels.spread */

@@ -29,7 +29,7 @@
 #define PATH 0.68 /* U from the middle to where the light rises and sets */
 #define FOOT 0.02 /* height above the horizon at 0 degrees, fraction of H */
 #define RISE 0.38 /* way from 0 degrees to HIGHEST, fraction of H */
-#define SINK 0.16 /* extra way down from 0 degrees to SWITCH, fraction of H */
+#define SINK 0.16 /* descent below FOOT from 0 degrees to SWITCH, fraction of H */
 
 /* The disc and its glows at full strength; the fields have the meaning of the scene's sun_*. */
 typedef struct light_look {

@@ -69,8 +69,9 @@ struct animate {
     } sweep;
 };
 
-/* animate_check_motion sets *chosen to the motion that was given; refuses none, several, and
- * outputs that a stream without an end cannot have.  Returns an exit code. */
+/* animate_check_motion sets *chosen to the motion that was given.  No motion, several motions,
+ * and an endless motion (--frames 0) into a file or a format that must end are errors.  Returns an
+ * exit code. */
 int animate_check_motion(const options *opts, const motion **chosen);
 
 /* animate_check_area refuses a frame that is too large.  Returns an exit code. */

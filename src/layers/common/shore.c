@@ -17,7 +17,7 @@
 #define BLUR 0.030       /* half width of the blur, U */
 #define BLUR_STEPS 4     /* samples in that half width */
 
-/* Noise lets the shore wander. */
+/* Noise moves the shore up and down. */
 #define WANDER 0.0055   /* displacement at distance 1, U */
 #define WANDER_MEAN 0.5 /* mean displacement, in WANDER */
 #define WAVES 3

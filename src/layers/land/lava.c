@@ -45,7 +45,7 @@ static const struct {
 /* Light; lengths in U. */
 static const struct {
     double crust, crust_range; /* factor of width and heat: crust + range * draw of -1..1 */
-    double crust_most;         /* most of the factor of width */
+    double crust_most;         /* upper limit of the factor of width */
     double narrower;           /* share of its width that a stream loses to its end */
     double half_least;         /* least half width that is painted, pixels */
     double edge;               /* pixels beyond the half width that a stream may touch */

@@ -28,7 +28,7 @@ enum motif_place {
 typedef struct motif_head {
     double wide, high; /* size of its box, units of the file */
     double anchor;     /* column of its foot in the box, units of the file */
-    double metres;     /* height in the world, metres */
+    double metres;     /* real height of the thing, metres */
     double height;     /* height on the nearest ridge of the picture, U */
     double from;       /* least depth of its ridge, 0 far .. 1 near */
     uint64_t places;   /* places that it suits: bits of motif_place */

@@ -468,7 +468,7 @@ static const struct {
     double inside;      /* distance of a clump from the picture's edge, before the next factor */
     double near, far;   /* range of a factor of `inside` by chance */
     double narrow;      /* half the width of the picture below which `inside` shrinks */
-    double sun_nearest; /* the hero is no nearer to the opening of the land */
+    double sun_nearest; /* least distance of the hero from the place where the land opens, U */
     double low, high;   /* factors of the hero's height */
     double wide;        /* half the width of the picture below which the clump shrinks */
     double loop_place;  /* share of a loop from the opening to where a slope is highest */

@@ -17,7 +17,8 @@ enum { WIDE_AT, WING_AT, ROOF_AT, CHIMNEY_AT, WINDOW_AT };
 
 /* Tones and colour of walls. */
 static const struct {
-    double side, eaves, chimney; /* tone of side walls, below eaves, of chimneys / house.wall */
+    double side, eaves, chimney; /* tones of side walls, of the wall below the eaves and of
+                                    chimneys, as factors of house.wall */
     double by_night;             /* factor of the tone of all walls at night */
     double own, own_by_night;    /* share of the own colour by day and at night, 0..1 */
 } walls = {
