@@ -66,7 +66,8 @@ void plate_line_take(const heightmap *map, int x, int y, int count, float *line)
 /* ---- rows -------------------------------------------------------------------------------- */
 
 #define SIDE (GENERALISE_REACH + PLATE_MOST_STEP) /* samples beside a line; multiple of a step */
-#define DEVIATIONS 3.0 /* reach of the blur, standard deviations; weights beyond it are < 1/90 */
+/* Reach of the blur, standard deviations.  Weights beyond it are below 1/90 of the middle one. */
+#define DEVIATIONS 3.0
 
 /* The memory of a thread. */
 typedef struct generalise_worker {

@@ -10,7 +10,7 @@ int scene_is(const rl_scene *scene, const char *key, const char *word);
 /* scene_name writes the value of a key that is a name to `value` and returns it; "" = unset. */
 const char *scene_name(const rl_scene *scene, const char *key, char value[RL_VALUE_SIZE]);
 
-/* scene_int returns the value of a key that is a whole number or a word; RL_AUTO = unset. */
+/* scene_integer returns the value of a key that is a whole number or a word; RL_AUTO = unset. */
 int scene_integer(const rl_scene *scene, const char *key);
 
 /* scene_seed returns the seed, 0 if it is unset. */
