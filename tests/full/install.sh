@@ -249,21 +249,14 @@ block()
     block README.md 1
     printf 'return error.status != RL_OK;\n}\n'
 } >"$scratch/memory.c"
-block README.md 2 >"$scratch/hello.c"
 block docs/moving-from-0.2.md 2 >"$scratch/moved.c"
-# `memory` and `hello` are of README.md, `moved` is of docs/moving-from-0.2.md.
-for example in memory hello moved; do
+# `memory` is of README.md, `moved` of docs/moving-from-0.2.md.
+for example in memory moved; do
     # shellcheck disable=SC2046,SC2086
     check "the C example $example of a page compiles without a warning, and runs" "$(
         quietly ${CC:-cc} $strict -o "$scratch/$example" "$scratch/$example.c" $(ask --cflags --libs)
         cd "$scratch" && scroll $example 2>&1)"
 done
-check 'hello.c of README.md paints what the program paints' "$(
-    cd "$scratch" || exit
-    "$root$prefix/bin/ridgeline" hello.png -q -f scene -o read.ini 2>&1
-    "$root$prefix/bin/ridgeline" --seed hello -m dusk -s 1920x1080 -q -f scene -o made.ini 2>&1
-    cmp read.ini made.ini 2>&1)"
-
 # ---- addresses of the project ----------------------------------------------
 
 # fill FILE ADDRESSES: a file of packaging/ with these addresses.
