@@ -321,12 +321,17 @@ uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put th
 	for dir in $(addprefix $(D),$(libdir)/cmake/ridgeline $(datadir)/ridgeline/palettes $(datadir)/ridgeline $(docdir)); do \
 		if [ -d $$dir ]; then rmdir $$dir || exit; fi; done
 
-PACKAGE_FILES = $(filter-out %.md,$(shell grep -rl '@version@' packaging --include='*' --exclude-dir=cmake))
+# fill FILE: the file with the version, the date of the commit and the addresses of the project.
+FILL = packaging/addresses packaging/fill.awk
+fill = awk -v version=$(VERSION) -v date="$$(git log -1 --format=%cs)" -f packaging/fill.awk packaging/addresses $(1)
+# What has placeholders; metainfo needs an id, and debian/ and npm/ are filled where they are made.
+PACKAGE_FILES = $(filter-out %.md packaging/debian/% packaging/npm/% %.awk \
+	$(if $(shell grep '^id=.' packaging/addresses),,packaging/appstream/%),\
+	$(shell grep -rlE '@(version|page)@' packaging --exclude-dir=cmake))
 packaging: ## the files of packaging/ for this version, in build/packaging
 	@mkdir -p $(OUT)/packaging
-	for file in $(PACKAGE_FILES); do name=$${file##*/}; \
-		sed -e 's|@version@|$(VERSION)|' -e "s|@date@|$$(git log -1 --format=%cs)|" $$file \
-			>$(OUT)/packaging/$${name%.in} || exit; done
+	@for file in $(PACKAGE_FILES); do name=$${file##*/}; \
+		$(call fill,$$file) >$(OUT)/packaging/$${name%.in} || exit; done
 deb: archive ## Debian packages of the last commit, in build/deb
 	SOURCE_DATE="$$(git log -1 --format=%cD)" sh packaging/deb.sh $(OUT) $(VERSION)
 clean: ## delete what was built

@@ -15,6 +15,7 @@ cp "$build/ridgeline-$version.tar.gz" "$build/deb/ridgeline_$version.orig.tar.gz
 tar -xf "$build/ridgeline-$version.tar.gz" -C "$build/deb"
 cd "$build/deb/ridgeline-$version"
 cp -R packaging/debian debian
+awk -f packaging/fill.awk packaging/addresses packaging/debian/control >debian/control
 cat >debian/changelog <<END
 ridgeline ($version-0local1) unstable; urgency=medium
 

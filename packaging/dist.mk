@@ -23,7 +23,7 @@ sbom: ## what the program is linked with, as SPDX 2.3: build/ridgeline-VERSION.s
 dist: archive $(PAGES) wasm live web static deb sbom ## a release in build/dist: archive, pages, debs, static program, web (after deps-wasm deps-static)
 	rm -rf $(DIST) && mkdir -p $(DIST)/work/man
 	cp $(ARCHIVE) $(OUT)/ridgeline-$(VERSION).spdx.json $(LIVE) $(OUT)/deb/*.deb $(DIST)
-	cp $(WASM)/ridgeline-$(VERSION).tgz $(DIST)/ridgeline-npm-$(VERSION).tgz
+	cp $(WASM)/libridgeline-$(VERSION).tgz $(DIST)
 	cp $(STATIC_OUT)/ridgeline.static $(DIST)/ridgeline-$(VERSION)-x86_64-linux
 	cp $(PAGES) $(DIST)/work/man
 	$(call tar,$(DIST)/work,man,$(DIST)/ridgeline-man-$(VERSION).tar.gz)

@@ -77,8 +77,8 @@ check-fuzz: $(FUZZ:%=$(OUT)/replay-%) ## every harness of tests/fuzz over its co
 check-docs: $(PAGES) ## the man pages, by mandoc
 	$(LOGGED) mandoc -T lint -W warning $(PAGES)
 
-check-style: ## comments, numbers and small functions: no count of tests/fast/style.txt may rise; commits
-	$(LOGGED) sh tests/fast/style.sh
+check-style: ## comments, numbers and small functions: no count of tests/fast/style.txt may rise; commits; README
+	$(LOGGED) sh -c 'sh tests/fast/readme.sh && sh tests/fast/style.sh'
 
 style: ## the places of a count of check-style: LIST=decimals [ROOM=layers]
 	@find $(or $(ROOM:%=src/%),src include) -name '*.[ch]' | LC_ALL=C sort | \
@@ -224,6 +224,9 @@ bench: $(PROGRAM) $(BENCH_TOOLS) ## speed and memory beside memset, libpng, Imag
 
 bench-results: $(PROGRAM) $(BENCH_TOOLS) ## the same, kept in tests/bench/results.md
 	$(RUN_BENCH) -o tests/bench/results.md $(PROGRAM) $(BENCH)
+
+readme-speed: ## write the table of speed of README.md from tests/bench/results.md
+	sh tests/fast/readme.sh --write
 
 OLD = $(OUT)/compare
 bench-compare: $(PROGRAM) ## paired CPU times of this program and another revision: REV=HEAD~20 [PAIRS=11]

@@ -1,6 +1,7 @@
-# brew install --HEAD ./ridgeline.rb, in a copy of the repository.
+# brew install --HEAD build/packaging/ridgeline.rb, after make packaging, in a copy of the repository.
 class Ridgeline < Formula
   desc "Layered landscapes from one command"
+  homepage "@page@"
   license all_of: ["MIT", "CC0-1.0"]
   head "file://#{File.expand_path("../..", __dir__)}", using: :git, branch: "main"
 

@@ -1,4 +1,4 @@
-# npm.mk - the library as WebAssembly and the npm package `ridgeline` around it; Makefile
+# npm.mk - the library as WebAssembly and the npm package `libridgeline` around it; Makefile
 # includes it.  clang, wasi-libc and binaryen of the distribution make it: `make deps-wasm`.
 
 WASM = $(OUT)/wasm
@@ -47,9 +47,9 @@ $(eval $(call wasm,ridgeline-simd,4,-msimd128 -mnontrapping-fptoint -msign-ext -
 -include $(shell find $(WASM) -name '*.d' 2>/dev/null)
 
 NPM_FILES = $(addprefix $(NPM)/,index.js index.d.ts package.json README.md ridgeline.wasm ridgeline-simd.wasm)
-$(NPM)/package.json: packaging/npm/package.json include/ridgeline.h
+$(NPM)/package.json: packaging/npm/package.json $(FILL) include/ridgeline.h
 	@mkdir -p $(@D)
-	@sed 's/"version": "[^"]*"/"version": "$(VERSION)"/' $< >$@
+	@$(call fill,$<) >$@
 $(NPM)/%: packaging/npm/%
 	@mkdir -p $(@D)
 	@cp $< $@

@@ -249,20 +249,34 @@ block()
     block README.md 1
     printf 'return error.status != RL_OK;\n}\n'
 } >"$scratch/memory.c"
-block README.md 2 >"$scratch/hello.c"
 block docs/moving-from-0.2.md 2 >"$scratch/moved.c"
-# `memory` and `hello` are of README.md, `moved` is of docs/moving-from-0.2.md.
-for example in memory hello moved; do
+# `memory` is of README.md, `moved` of docs/moving-from-0.2.md.
+for example in memory moved; do
     # shellcheck disable=SC2046,SC2086
     check "the C example $example of a page compiles without a warning, and runs" "$(
         quietly ${CC:-cc} $strict -o "$scratch/$example" "$scratch/$example.c" $(ask --cflags --libs)
         cd "$scratch" && scroll $example 2>&1)"
 done
-check 'hello.c of README.md paints what the program paints' "$(
-    cd "$scratch" || exit
-    "$root$prefix/bin/ridgeline" hello.png -q -f scene -o read.ini 2>&1
-    "$root$prefix/bin/ridgeline" --seed hello -m dusk -s 1920x1080 -q -f scene -o made.ini 2>&1
-    cmp read.ini made.ini 2>&1)"
+# ---- addresses of the project ----------------------------------------------
+
+# fill FILE ADDRESSES: a file of packaging/ with these addresses.
+fill()
+{
+    awk -v version=1.2.3 -f packaging/fill.awk "$2" "$1"
+}
+sed 's/^\([a-z]*\)=.*/\1=/' packaging/addresses >"$scratch/none"
+sed 's|^\([a-z]*\)=.*|\1=https://\1.invalid|' packaging/addresses >"$scratch/all"
+for file in npm/package.json debian/control arch/PKGBUILD rpm/ridgeline.spec homebrew/ridgeline.rb \
+    appstream/ridgeline.metainfo.xml.in; do
+    check "$file without addresses has no line of one" "$(
+        fill packaging/$file "$scratch/none" | grep -nE '@(page|repository|issues|mail|version)@|https?://[a-z.]*(io|com|org)')"
+    check "$file with addresses has the page" "$(
+        fill packaging/$file "$scratch/all" | grep -q 'https://page.invalid' || echo 'no page')"
+done
+for addresses in none all; do
+    check "package.json is JSON: $addresses" "$(fill packaging/npm/package.json "$scratch/$addresses" | jq -e .name 2>&1 |
+        grep -vx '"libridgeline"')"
+done
 
 # With the .so gone, -lridgeline can only be the archive.
 rm -f "$root$prefix"/lib/libridgeline.so*

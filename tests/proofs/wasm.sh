@@ -25,7 +25,7 @@ small()
 installed()
 {
     mkdir "$scratch/project" && cd "$scratch/project" && echo '{"type": "module"}' >package.json &&
-        npm install --silent --offline --no-audit --no-fund "$build"/wasm/ridgeline-*.tgz &&
+        npm install --silent --offline --no-audit --no-fund "$build"/wasm/libridgeline-*.tgz &&
         cp "$here"/*.mjs "$here"/*.ts .
 }
 

@@ -1,7 +1,7 @@
 // bare.mjs PROGRAM: what the seed decides is decided here as by the program: the recipe's text and
 // the pixels of each world, at sizes of three shapes.
 import { execFileSync } from 'node:child_process';
-import { hash, names, text } from 'ridgeline';
+import { hash, names, text } from 'libridgeline';
 
 const [program] = process.argv.slice(2);
 const ask = (...words) => execFileSync(program, [...words, '-q', '-o', '-'], { encoding: 'utf8' });

@@ -17,12 +17,12 @@ const worker = new Worker('/worker.mjs', { type: 'module' });
 worker.onmessage = (message) => fetch('/done', { method: 'POST', body: JSON.stringify(message.data) });
 worker.onerror = (event) => fetch('/done', { method: 'POST', body: JSON.stringify({ fault: event.message }) });
 </script>`;
-const WORKER = `import { hash, init, map, render } from '/node_modules/ridgeline/index.js';
+const WORKER = `import { hash, init, map, render } from '/node_modules/libridgeline/index.js';
 const said = {};
 try {
   const scenes = await (await fetch('/scenes.json')).json();
   for (const name of ['ridgeline', 'ridgeline-simd']) {
-    await init({ wasm: '/node_modules/ridgeline/' + name + '.wasm' });
+    await init({ wasm: '/node_modules/libridgeline/' + name + '.wasm' });
     const bad = [];
     for (const [text, sum, scene] of scenes) {
       const actual = /^kind = map$/m.test(text) ? (await map(text)).hash

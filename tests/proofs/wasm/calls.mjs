@@ -1,7 +1,7 @@
 // calls.mjs PROGRAM: what each function gives, and the line of each refusal.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { hash, heights, keys, layers, map, names, recipe, render, size, text, words } from 'ridgeline';
+import { hash, heights, keys, layers, map, names, recipe, render, size, text, words } from 'libridgeline';
 
 const [program] = process.argv.slice(2);
 const run = (...words) => execFileSync(program, words);

@@ -1,8 +1,8 @@
 // example.ts - a program of a user of the package: its types hold under --strict, what is wrong does
 // not compile, and a bundler makes one file of it and the module.
-import { hash, init, layers, map, names, render, words } from 'ridgeline';
-import type { Layer, Picture, SceneParts } from 'ridgeline';
-import wasm from 'ridgeline/ridgeline-simd.wasm';
+import { hash, init, layers, map, names, render, words } from 'libridgeline';
+import type { Layer, Picture, SceneParts } from 'libridgeline';
+import wasm from 'libridgeline/ridgeline-simd.wasm';
 
 await init({ wasm });
 const scene: SceneParts = { seed: 7, world: 'lake', mood: 'dusk', set: { 'sky.haze': 0.5 } };

@@ -2,7 +2,7 @@
 // its pixels, as a page gets them, have the expected hash.
 import { readFileSync, readdirSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { hash, init, map, render } from 'ridgeline';
+import { hash, init, map, render } from 'libridgeline';
 
 const [module, scenes, hashes] = process.argv.slice(2);
 const file = createRequire(import.meta.url).resolve(`ridgeline/${module}.wasm`);
