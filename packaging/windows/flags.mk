@@ -3,7 +3,7 @@
 # windows/posix.h gives POSIX to all files, windows/posix the headers that MinGW has otherwise, and
 # $(POSIX) the names of those that it lacks, all of which are in posix.h.
 POSIX := $(OUT)/posix
-LACKING = dirent.h dlfcn.h poll.h termios.h sys/file.h sys/ioctl.h sys/socket.h sys/un.h
+LACKING = dlfcn.h termios.h sys/ioctl.h
 $(shell mkdir -p $(POSIX)/sys && for name in $(LACKING); do : >>$(POSIX)/$$name; done)
 # gcc aligns what it spills to 16 bytes there, also of 32 (its bug 54412): the assembler takes moves
 # that need no alignment.

@@ -40,9 +40,8 @@
 #define O_NOFOLLOW 0
 #define O_DIRECTORY 0x200000
 
-enum { F_GETFD = 1, F_SETFD, F_SETFL, F_DUPFD_CLOEXEC, FD_CLOEXEC = 1 };
+enum { F_GETFD = 1 };
 enum { AT_FDCWD = -100, AT_EACCESS = 0x200 };
-enum { LOCK_EX = 2, LOCK_NB = 4 };
 
 #undef stat
 #undef lstat
@@ -67,10 +66,9 @@ int windows_fstat(int fd, struct stat *status);
 #define read windows_read
 #define write windows_write
 #define pread windows_pread
-#define fcntl windows_fcntl
+#define fcntl(fd, command) ((void)(command), _get_osfhandle(fd) == -1 ? -1 : 0)
 #define fsync windows_fsync
 #define fchmod(fd, mode) ((void)(fd), (void)(mode), 0)
-#define flock windows_flock
 #define access windows_access
 #define faccessat(folder, path, mode, flags) windows_access(path, mode)
 #define readlink windows_readlink
@@ -84,9 +82,7 @@ int windows_open(const char *path, int flags, ...);
 ssize_t windows_read(int fd, void *bytes, size_t size);
 ssize_t windows_write(int fd, const void *bytes, size_t size);
 ssize_t windows_pread(int fd, void *bytes, size_t size, int64_t offset);
-int windows_fcntl(int fd, int command, ...);
 int windows_fsync(int fd);
-int windows_flock(int fd, int operation);
 int windows_access(const char *path, int mode);
 /* Of a link, and of /proc/self/exe, the path of this program. */
 ssize_t windows_readlink(const char *path, char *target, size_t size);
@@ -97,35 +93,7 @@ char *windows_getcwd(char *path, size_t size);
 FILE *windows_fopen(const char *path, const char *mode);
 int windows_isatty(int fd);
 
-/* ---- folders --------------------------------------------------------------- */
-
-#define dirent windows_dirent
-#define DIR windows_dir
-#define opendir windows_opendir
-#define readdir windows_readdir
-#define closedir windows_closedir
-#define scandir windows_scandir
-struct dirent {
-    char d_name[1024];
-};
-typedef struct windows_dir DIR;
-DIR *windows_opendir(const char *path);
-struct dirent *windows_readdir(DIR *folder);
-int windows_closedir(DIR *folder);
-int windows_scandir(const char *path, struct dirent ***entries,
-                    int (*takes)(const struct dirent *entry),
-                    int (*compare)(const struct dirent **one, const struct dirent **other));
-
-/* ---- waiting, terminals, sockets ------------------------------------------- */
-
-struct pollfd {
-    int fd;
-    short events, revents;
-};
-enum { POLLIN = 1, POLLOUT = 4 };
-/* Files are ready at once; without any it sleeps. */
-#define poll windows_poll
-int windows_poll(struct pollfd *files, unsigned count, int milliseconds);
+/* ---- terminals -------------------------------------------------------------- */
 
 /* A console is not asked what it can show. */
 struct termios {
@@ -149,15 +117,6 @@ static inline pid_t getpgrp(void)
 #define ioctl windows_ioctl
 int windows_ioctl(int fd, int request, struct winsize *window);
 
-/* No file is a socket. */
-enum { AF_UNIX = 1, SOCK_STREAM = 1 };
-struct sockaddr_un {
-    unsigned short sun_family;
-    char sun_path[108];
-};
-#define socket(family, type, protocol) (errno = ENOTSUP, -1)
-#define connect(fd, address, size) ((void)(fd), (void)(address), -1)
-
 /* ---- the process ----------------------------------------------------------- */
 
 #define _SC_NPROCESSORS_ONLN 84
@@ -171,8 +130,6 @@ long windows_sysconf(int name);
 char *windows_getenv(const char *name);
 int windows_setenv(const char *name, const char *value, int replace);
 
-#define strndup windows_strndup
-char *windows_strndup(const char *text, size_t most);
 #define alarm windows_alarm
 unsigned windows_alarm(unsigned seconds);
 #define getuid() 0

@@ -104,17 +104,6 @@ static void set_path(const char *name, const char *other)
     free(copy);
 }
 
-char *windows_strndup(const char *text, size_t most)
-{
-    size_t size = strnlen(text, most);
-    char *copy = malloc(size + 1);
-    if (copy == NULL)
-        return NULL;
-    memcpy(copy, text, size);
-    copy[size] = '\0';
-    return copy;
-}
-
 /* ---- signals --------------------------------------------------------------- */
 
 #define SIGNALS 16

@@ -6,12 +6,12 @@
  */
 #include "cli/picture/terminal.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "cli/common/progress.h"
 #include "cli/common/say.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -49,9 +49,8 @@ static void read_answer(char *answer, size_t size)
     int64_t end = progress_now_ms() + ANSWER_MS;
     size_t used = 0;
     while (used + 1 < size && memchr(answer, 'c', used) == NULL) {
-        struct pollfd ready = {STDIN_FILENO, POLLIN, 0};
         int64_t left = end - progress_now_ms();
-        ssize_t more = left > 0 && poll(&ready, 1, (int)left) > 0
+        ssize_t more = left > 0 && os_wait(STDIN_FILENO, 0, (int)left)
                            ? read(STDIN_FILENO, answer + used, size - 1 - used)
                            : 0;
         if (more <= 0)
