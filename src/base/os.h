@@ -1,4 +1,4 @@
-/* os.h - files, folders and chance of the operating system: base/os.c by POSIX, windows/files.c by
+/* os.h - what the project asks of the operating system: base/os.c by POSIX, windows/files.c by
  * Windows.
  *
  * Paths are UTF-8.  What fails sets errno or returns it.
@@ -47,5 +47,21 @@ int os_rename(int lock, const char *path, const char *target, int is_new);
 
 /* os_sweep removes a file of os_create, unless a process has a descriptor of it. */
 void os_sweep(const char *path);
+
+/* ---- for the program alone: cli/common/process.c and windows/program.c --------- */
+
+/* os_terminal_ask writes a question to the terminal and reads its answer, at most `size` bytes with
+ * the NUL, up to the letter `end`, for at most `milliseconds`.  Returns 0 without an answer. */
+int os_terminal_ask(const char *question, char *answer, size_t size, char end, int milliseconds);
+
+/* os_terminal_window returns the size of the terminal of standard output in letters and pixels; 0 =
+ * unknown. */
+typedef struct os_window {
+    int columns, rows, width, height;
+} os_window;
+os_window os_terminal_window(void);
+
+/* os_program_path writes the path of the program that runs.  Returns 1, or 0 if it is unknown. */
+int os_program_path(char *path, size_t size);
 
 #endif

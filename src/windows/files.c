@@ -195,16 +195,11 @@ ssize_t windows_readlink(const char *path, char *target, size_t size)
 {
     wchar_t wide[WIDE_ROOM];
     char text[4 * WIDE_ROOM];
-    DWORD length;
-    if (strcmp(path, "/proc/self/exe") == 0) {
-        length = GetModuleFileNameW(NULL, wide, WIDE_ROOM);
-    } else {
-        HANDLE handle = look(path, 0);
-        if (handle == INVALID_HANDLE_VALUE)
-            return -1;
-        length = GetFinalPathNameByHandleW(handle, wide, WIDE_ROOM, FILE_NAME_NORMALIZED);
-        CloseHandle(handle);
-    }
+    HANDLE handle = look(path, 0);
+    if (handle == INVALID_HANDLE_VALUE)
+        return -1;
+    DWORD length = GetFinalPathNameByHandleW(handle, wide, WIDE_ROOM, FILE_NAME_NORMALIZED);
+    CloseHandle(handle);
     size_t used = length > 0 && length < WIDE_ROOM ? narrow_path(text, sizeof text, wide) : 0;
     if (used == 0 || used > size) {
         errno = ENAMETOOLONG;

@@ -1,8 +1,8 @@
 /* posix.h - declares the functions of POSIX that MinGW-w64 lacks or implements differently.
  *
- * The build for Windows includes it before each file, and src/windows/posix before the system's
- * headers.  Paths and the environment are UTF-8, whatever the system's code page; files are binary;
- * an open file may be renamed and removed; errors are errno's.
+ * The build for Windows includes it before each file.  Paths and the environment are UTF-8, whatever
+ * the system's code page; files are binary; an open file may be renamed and removed; errors are
+ * errno's.
  */
 #ifndef RL_WINDOWS_POSIX_H
 #define RL_WINDOWS_POSIX_H
@@ -84,7 +84,6 @@ ssize_t windows_write(int fd, const void *bytes, size_t size);
 ssize_t windows_pread(int fd, void *bytes, size_t size, int64_t offset);
 int windows_fsync(int fd);
 int windows_access(const char *path, int mode);
-/* Of a link, and of /proc/self/exe, the path of this program. */
 ssize_t windows_readlink(const char *path, char *target, size_t size);
 int windows_unlink(const char *path);
 int windows_mkdir(const char *path, unsigned mode);
@@ -92,30 +91,6 @@ int windows_rmdir(const char *path);
 char *windows_getcwd(char *path, size_t size);
 FILE *windows_fopen(const char *path, const char *mode);
 int windows_isatty(int fd);
-
-/* ---- terminals -------------------------------------------------------------- */
-
-/* A console is not asked what it can show. */
-struct termios {
-    unsigned c_lflag;
-};
-typedef unsigned tcflag_t;
-enum { ICANON = 2, ECHO = 8, TCSANOW = 0, TIOCGWINSZ = 0x5413 };
-struct winsize {
-    unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
-};
-#define tcgetattr(fd, modes) ((void)(fd), (void)(modes), -1)
-#define tcsetattr(fd, when, modes) ((void)(fd), (void)(when), (void)(modes), -1)
-static inline pid_t tcgetpgrp(int fd)
-{
-    return (void)fd, -1;
-}
-static inline pid_t getpgrp(void)
-{
-    return -1;
-}
-#define ioctl windows_ioctl
-int windows_ioctl(int fd, int request, struct winsize *window);
 
 /* ---- the process ----------------------------------------------------------- */
 
@@ -130,9 +105,11 @@ long windows_sysconf(int name);
 char *windows_getenv(const char *name);
 int windows_setenv(const char *name, const char *value, int replace);
 
-#define alarm windows_alarm
-unsigned windows_alarm(unsigned seconds);
 #define getuid() 0
+
+/* No signal reaches a thread but by a function of windows/program.c. */
+typedef unsigned sigset_t;
+#define sigfillset(set) (*(set) = ~0U)
 
 /* windows/program.c has the entry, which makes the arguments UTF-8. */
 #define main windows_main

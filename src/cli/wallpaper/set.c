@@ -19,7 +19,6 @@
 #include "cli/wallpaper/wallpaper.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -354,7 +353,7 @@ static int run_list(const command_list *list, const desktop_state *state, const 
     for (int i = 0; ends_others && i < state->item_count; i++) {
         int64_t process;
         if (text_to_integer(&process, state->items[i].name, 2, INT32_MAX))
-            (void)kill((pid_t)process, SIGTERM);
+            child_stop((int)process);
     }
     return code == CODE_OK ? CODE_OK
                            : say_error(code, "%s: %s: %s", place, state->row->name, failure.text);
