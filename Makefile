@@ -179,7 +179,7 @@ link = $(call QUIET,LD $@)$(LINKER) -o $@ $(1) $(LDLIBS)
 
 # ---- sources ----------------------------------------------------------------
 
-OTHER_SYSTEM = $(if $(IS_WINDOWS),src/io/temp_file.c src/cli/common/child.c,src/windows/%)
+OTHER_SYSTEM = $(if $(IS_WINDOWS),src/base/os.c src/cli/common/child.c src/cli/common/process.c,src/windows/%)
 SOURCES := $(filter-out src/base/pool_alone.c $(OTHER_SYSTEM),$(sort $(shell find src -name '*.c')))
 CLI_SOURCES := $(filter src/cli/% src/windows/program.c src/windows/child.c,$(SOURCES))
 KERNELS := $(filter %_kernel.c,$(SOURCES))

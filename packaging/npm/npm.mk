@@ -6,7 +6,7 @@ NPM = $(WASM)/package
 WASM_CC = clang --target=wasm32-wasi
 # The core needs libc alone: what needs libraries, threads or files is left out (RL_CORE).
 CORE_SOURCES = src/base/pool_alone.c $(filter-out src/base/pool.c \
-	$(addprefix src/io/,sink_fd.c sink_file.c temp_file.c file_read.c) \
+	src/base/os.c $(addprefix src/io/,sink_file.c temp_file.c file_read.c) \
 	$(addprefix src/encode/,apng.c avif.c best.c codec.c jpeg.c jxl.c png.c png16.c png_file.c rgba.c webp.c) \
 	src/encode/deflate/% src/decode/grey_png.c src/decode/photo% src/decode/tiff.c,$(LIB_SOURCES))
 WASM_SOURCES = packaging/npm/binding.c $(CORE_SOURCES)

@@ -1,14 +1,10 @@
 # flags.mk - what differs in a build for Windows by MinGW-w64; Makefile includes it.
 
-# windows/posix.h gives POSIX to all files, windows/posix the headers that MinGW has otherwise, and
-# $(POSIX) the names of those that it lacks, all of which are in posix.h.
-POSIX := $(OUT)/posix
-LACKING = dirent.h dlfcn.h poll.h termios.h sys/file.h sys/ioctl.h sys/socket.h sys/un.h
-$(shell mkdir -p $(POSIX)/sys && for name in $(LACKING); do : >>$(POSIX)/$$name; done)
+# windows/posix.h gives all files what is left of POSIX.
 # gcc aligns what it spills to 16 bytes there, also of 32 (its bug 54412): the assembler takes moves
 # that need no alignment.
 CODE += -D__USE_MINGW_ANSI_STDIO=1 -D_FILE_OFFSET_BITS=64 -D_WIN32_WINNT=0x0a00 -Wa,-muse-unaligned-vector-move \
-	-include windows/posix.h -isystem src/windows/posix -isystem $(POSIX)
+	-include windows/posix.h
 # printf is GNU's here, while gcc takes it for Microsoft's; the other system's build checks formats.
 WARN += -Wno-format -Wno-pedantic -Wno-shadow
 # The system's own probes of the stack are always there, and with both gcc 12 gives up.

@@ -114,15 +114,17 @@ static void *worker_main(void *argument)
  * all signals, so that signals are delivered to the program's own threads. */
 static void workers_start(thread_pool *self, int count)
 {
-    sigset_t all, before;
+    struct {
+        sigset_t all, before;
+    } signals;
     pthread_attr_t attributes;
     if (count < 1 || pthread_attr_init(&attributes) != 0)
         return;
     long least = sysconf(_SC_THREAD_STACK_MIN);
     (void)pthread_attr_setstacksize(
         &attributes, least > 0 && (size_t)least > WORKER_STACK ? (size_t)least : WORKER_STACK);
-    (void)sigfillset(&all);
-    (void)pthread_sigmask(SIG_SETMASK, &all, &before);
+    (void)sigfillset(&signals.all);
+    (void)pthread_sigmask(SIG_SETMASK, &signals.all, &signals.before);
     while (self->started < count) {
         worker *thread = &self->workers[self->started];
         thread->pool = self;
@@ -131,7 +133,7 @@ static void workers_start(thread_pool *self, int count)
             break;
         self->started++;
     }
-    (void)pthread_sigmask(SIG_SETMASK, &before, NULL);
+    (void)pthread_sigmask(SIG_SETMASK, &signals.before, NULL);
     (void)pthread_attr_destroy(&attributes);
 }
 

@@ -97,6 +97,13 @@ void text_from_real(char text[TEXT_REAL_SIZE], double value)
     text[out] = '\0';
 }
 
+real_text text_real(double value)
+{
+    real_text real;
+    text_from_real(real.text, value);
+    return real;
+}
+
 /* Writes fifteen digits from the first that is not 0; `part` are those after the point. */
 void text_from_exact(char text[TEXT_EXACT_SIZE], double value)
 {

@@ -24,6 +24,12 @@ int text_to_real(double *value, const char *text);
 /* text_from_real writes a real that text_to_real reads back. */
 void text_from_real(char text[TEXT_REAL_SIZE], double value);
 
+/* text_real returns the text that text_from_real writes. */
+typedef struct real_text {
+    char text[TEXT_REAL_SIZE];
+} real_text;
+real_text text_real(double value);
+
 /* text_from_exact writes a number with fifteen significant digits and no exponent, enough for
  * coordinates on the earth.  Magnitudes above 1e15 are written as 1e15, below 1e-15 as 0. */
 #define TEXT_EXACT_SIZE 40

@@ -11,7 +11,6 @@
 #include "cli/help/help.h"
 
 #include <fcntl.h>
-#include <signal.h>
 
 static int run(const struct command *command, int argc, char **argv)
 {
@@ -43,11 +42,6 @@ int main(int argc, char **argv)
     for (int fd = 0; fd < 3; fd++)
         if (fcntl(fd, F_GETFD) == -1)
             (void)!open("/dev/null", wrong_way[fd]);
-    /* Failed writes come back as errors, after which files are removed. */
-    signal(SIGPIPE, SIG_IGN);
-#ifdef SIGXFSZ
-    signal(SIGXFSZ, SIG_IGN);
-#endif
     stop_install();
     if (argc < 2)
         return help_usage();
@@ -56,6 +50,6 @@ int main(int argc, char **argv)
     int code = run(named ? command : command_at(0), argc - named, argv + named);
     int finished = out_finish();
     if (stop_asked())
-        stop_die();
+        stop_die(stop_asked());
     return code != CODE_OK ? code : finished;
 }

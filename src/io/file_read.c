@@ -4,13 +4,13 @@
  * whose name is "-", may be of any type.
  */
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/status.h"
 #include "io/sink.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
-#include <poll.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -47,7 +47,7 @@ static rl_status file_open(int *fd, size_t *size, const char *path, size_t limit
     if (stat(path, &status) != 0)
         return open_failed(path, errno, error);
     TRY(file_check(&status, path, limit, error));
-    *fd = sink_fd_above(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
+    *fd = os_fd_above(open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY));
     if (*fd < 0 || fstat(*fd, &status) != 0)
         return open_failed(path, errno, error);
     *size = (size_t)status.st_size;
@@ -86,8 +86,7 @@ static rl_status read_all(file_text *text, int fd, const char *name, size_t limi
         if (got < 0 && errno == EINTR)
             continue;
         if (got < 0 && errno == EAGAIN) {
-            struct pollfd ready = {.fd = fd, .events = POLLIN, .revents = 0};
-            (void)poll(&ready, 1, -1);
+            (void)os_wait(fd, 0, -1);
             continue;
         }
         if (got < 0)

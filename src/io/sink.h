@@ -29,12 +29,6 @@ struct rl_sink {
 rl_status sink_new(rl_sink **sink, const sink_kind *kind, size_t size_bytes,
                    const rl_allocator *allocator, rl_error *error);
 
-/* sink_fd_above returns a descriptor above 2 for the file of `fd`, closing `fd` if it is 0, 1 or 2;
- * a negative `fd` is returned as it is.  Otherwise a program that was started with 0, 1 or 2 closed
- * would print its messages into the picture.  Returns -1 and sets errno if no descriptor is
- * free. */
-int sink_fd_above(int fd);
-
 /* Description of an errno value, in English, as strerror depends on the locale. */
 typedef struct reason_text {
     char text[48];

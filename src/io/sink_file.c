@@ -17,16 +17,14 @@
 #include "io/sink.h"
 
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/path.h"
 #include "io/temp_file.h"
 
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <string.h>
-#include <sys/socket.h>
 #include <sys/stat.h>
-#include <sys/un.h>
 #include <unistd.h>
 
 /* ---- the sink ------------------------------------------------------------- */
@@ -101,29 +99,6 @@ static int target_resolve(char target[PATH_ROOM], const char *path)
 
 /* ---- opening ------------------------------------------------------------ */
 
-/* Connects to a socket, which open() refuses.  Returns a descriptor, or -1 and errno. */
-static int direct_connect(const char *path)
-{
-    struct sockaddr_un address = {.sun_family = AF_UNIX};
-    size_t length = strlen(path);
-    if (length >= sizeof address.sun_path) {
-        errno = ENAMETOOLONG;
-        return -1;
-    }
-    memcpy(address.sun_path, path, length + 1);
-    int fd = sink_fd_above(socket(AF_UNIX, SOCK_STREAM, 0));
-    if (fd < 0)
-        return -1;
-    (void)fcntl(fd, F_SETFD, FD_CLOEXEC);
-    const void *name = &address; /* connect() reads the type from its first member */
-    if (connect(fd, name, sizeof address) == 0)
-        return fd;
-    int code = errno;
-    (void)close(fd);
-    errno = code;
-    return -1;
-}
-
 /* Writes the path of the target's folder; "" is the current one. */
 static void folder_path(const file_sink *sink, char folder[PATH_ROOM])
 {
@@ -178,12 +153,12 @@ static int file_open(file_sink *sink, const char *path)
     if (!sink->direct)
         return atomic_open(sink, path, exists ? &old : NULL);
     if (S_ISSOCK(old.st_mode))
-        return direct_connect(path);
+        return os_connect(path);
     int fd;
     do /* for a pipe, this waits for its reader */
         fd = open(path, O_WRONLY | O_CLOEXEC | O_NOCTTY);
     while (fd < 0 && errno == EINTR);
-    return sink_fd_above(fd);
+    return os_fd_above(fd);
 }
 
 /* ---- writing ---------------------------------------------------------------- */
@@ -200,8 +175,7 @@ static rl_status write_all(const file_sink *sink, const unsigned char *bytes, si
             bytes += written;
             size -= (size_t)written;
         } else if (written < 0 && errno == EAGAIN) {
-            struct pollfd ready = {.fd = sink->fd, .events = POLLOUT, .revents = 0};
-            (void)poll(&ready, 1, -1);
+            (void)os_wait(sink->fd, 1, -1);
         } else if (written == 0 || errno != EINTR) {
             int code = written == 0 ? EIO : errno;
             return status_fail(error, RL_IO_ERROR, "%s: cannot write: %s", sink->name.text,
@@ -258,7 +232,7 @@ static void folder_sync(const file_sink *sink)
     char folder[PATH_ROOM];
     folder_path(sink, folder);
     const char *path = folder[0] != '\0' ? folder : ".";
-    int fd = sink_fd_above(open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY));
+    int fd = os_fd_above(open(path, O_RDONLY | O_CLOEXEC | O_DIRECTORY));
     if (fd < 0)
         return;
     (void)file_sync(fd);
@@ -280,7 +254,7 @@ static rl_status file_finish(file_sink *sink, rl_error *error)
 static rl_status file_publish(file_sink *sink, rl_error *error)
 {
     TRY(file_flush(sink, error));
-    int lock = sink->direct ? -1 : fcntl(sink->fd, F_DUPFD_CLOEXEC, 3);
+    int lock = sink->direct ? -1 : os_fd_copy(sink->fd);
     rl_status status = file_finish(sink, error);
     int code = 0;
     if (!sink->direct && status == RL_OK)

@@ -7,7 +7,6 @@
 #define RL_IO_TEMP_FILE_H
 
 #include <stddef.h>
-#include <sys/types.h>
 
 /* Greatest size of a path with its NUL, bytes: Linux' PATH_MAX. */
 enum { PATH_ROOM = 4096 };
@@ -19,7 +18,7 @@ typedef struct temp_file {
 
 /* temp_open creates and locks a temporary file in the folder of `target`, which is the first
  * `folder` bytes of it, with the permissions `mode`.  Returns its descriptor, or -1 and errno. */
-int temp_open(temp_file *temp, const char *target, size_t folder, mode_t mode);
+int temp_open(temp_file *temp, const char *target, size_t folder, unsigned mode);
 
 /* temp_become renames the closed file to `target`.  An existing file is replaced; with `is_new` it
  * is an error, EEXIST.  `lock` is a second descriptor of the file, which keeps the lock, as another

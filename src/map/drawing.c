@@ -9,12 +9,10 @@
 #include "base/arena.h"
 #include "base/exact.h"
 #include "base/status.h"
+#include "base/svg.h"
 #include "base/text.h"
 #include "map/outline.h"
 #include "map/plate.h"
-
-#include <stdio.h>
-#include <string.h>
 
 /* BOUND in multiples of plate_unit, SPECK of its square; tuned by eye. */
 #define BOUND 0.25 /* greatest distance of a simplified line from the traced one */
@@ -64,41 +62,9 @@ typedef struct map_drawing {
 
 /* ---- text ----------------------------------------------------------------------------------- */
 
-typedef struct writer {
-    rl_sink *sink;
-    rl_error *error;
-    rl_status status;
-    size_t used;
-    char text[8192];
-} writer;
-
-static void flush(writer *out)
-{
-    if (out->status == RL_OK)
-        out->status = rl_sink_write(out->sink, out->text, out->used, out->error);
-    out->used = 0;
-}
-
-static void put(writer *out, const char *text)
-{
-    size_t size = strlen(text);
-    if (out->used + size > sizeof out->text)
-        flush(out);
-    if (size <= sizeof out->text)
-        memcpy(out->text + out->used, text, size);
-    out->used += size <= sizeof out->text ? size : 0;
-}
-
-static void put_real(writer *out, double value)
-{
-    char text[TEXT_REAL_SIZE];
-    text_from_real(text, value);
-    put(out, text);
-}
-
 /* Writes a number of hundredths as "-.5" or "3.25", with a blank before it if it would otherwise
  * join the number before. */
-static void put_hundredths(writer *out, int32_t value, int is_first)
+static void put_hundredths(svg_writer *out, int32_t value, int is_first)
 {
     char text[24], *end = text + sizeof text - 1;
     uint32_t size = value < 0 ? 0U - (uint32_t)value : (uint32_t)value;
@@ -116,20 +82,20 @@ static void put_hundredths(writer *out, int32_t value, int is_first)
         *--end = '-';
     else if (!is_first)
         *--end = ' ';
-    put(out, end);
+    svg_text(out, end);
 }
 
-static void put_point(writer *out, char command, outline_point p, outline_point origin)
+static void put_point(svg_writer *out, char command, outline_point p, outline_point origin)
 {
     char name[2] = {command, '\0'};
-    put(out, name);
+    svg_text(out, name);
     put_hundredths(out, p.x - origin.x, command != '\0');
     put_hundredths(out, p.y - origin.y, 0);
 }
 
 /* Writes the kept points of a line as SVG path data.  The outline of an area is written completely;
  * otherwise pieces on the map's border are left out. */
-static void put_line(writer *out, const outline_set *set, const outline_line *line, int is_area)
+static void put_line(svg_writer *out, const outline_set *set, const outline_line *line, int is_area)
 {
     const outline_point *points = set->points + line->first;
     const uint8_t *is_kept = set->is_kept + line->first;
@@ -156,52 +122,43 @@ static void put_line(writer *out, const outline_set *set, const outline_line *li
         last = p;
     }
     if (is_whole)
-        put(out, "z");
+        svg_text(out, "z");
 }
 
 /* ---- colours -------------------------------------------------------------------------------- */
 
 /* Writes colour `share` (0..1) of a table as #rrggbb, times the factors `ink`, if not NULL. */
-static void put_colour(writer *out, const tint_table *table, double share, const float *ink)
+static void put_colour(svg_writer *out, const tint_table *table, double share, const float *ink)
 {
     int i = (int)(exact_clamp(share, 0.0, 1.0) * (TINT_ENTRIES - 1) + 0.5);
     linear_rgb light = {(double)table->r[i], (double)table->g[i], (double)table->b[i]};
-    char text[16];
     if (ink != NULL) {
         light.r *= (double)ink[0];
         light.g *= (double)ink[1];
         light.b *= (double)ink[2];
     }
-    snprintf(text, sizeof text, "#%06x", (unsigned)colour_from_linear(light));
-    put(out, text);
+    svg_put(out, "#%06x", (unsigned)colour_from_linear(light));
 }
 
-static void put_rule(writer *out, const char *name, int number)
+/* Ends a rule with a width, as a multiple of `line`. */
+static void put_width(svg_writer *out, double width, double line)
 {
-    char text[48];
-    snprintf(text, sizeof text, number < 0 ? ".%s{fill:none;stroke:" : ".%s%d{fill:", name, number);
-    put(out, text);
+    svg_put(out, ";stroke-width:%s}\n",
+            text_real(exact_round(HUNDRED * (width * line)) / HUNDRED).text);
 }
 
-static void put_width(writer *out, double width)
-{
-    put(out, ";stroke-width:");
-    put_real(out, exact_round(HUNDRED * width) / HUNDRED);
-    put(out, "}\n");
-}
-
-static void put_style(writer *out, const map_drawing *self)
+static void put_style(svg_writer *out, const map_drawing *self)
 {
     tint_table land, water;
     double low, high, line = exact_sqrt(self->unit);
     tint_range(self->rules, (double)self->least, (double)self->most, &low, &high);
     tint_make(&land, self->rules, low, high);
     tint_make_sea(&water, self->rules);
-    put(out, "<style>\npath{stroke-linejoin:round;stroke-linecap:round;fill-rule:evenodd}\n");
+    svg_text(out, "<style>\npath{stroke-linejoin:round;stroke-linecap:round;fill-rule:evenodd}\n");
     for (int i = 0; i < DEPTHS && self->rules->sea > 0.0; i++) {
-        put_rule(out, "depth", i);
+        svg_put(out, ".depth%d{fill:", i);
         put_colour(out, &water, 1.0 - (i + 0.5) / DEPTHS, NULL);
-        put(out, "}\n");
+        svg_text(out, "}\n");
     }
     int number = 0;
     double foot = self->rules->sea > 0.0 ? self->rules->sea : (double)self->least;
@@ -209,26 +166,24 @@ static void put_style(writer *out, const map_drawing *self)
         if (i < self->level_count && (self->levels[i].uses & IS_CLASS) == 0)
             continue;
         double head = i < self->level_count ? self->levels[i].height : (double)self->most;
-        put_rule(out, "height", number++);
+        svg_put(out, ".height%d{fill:", number++);
         put_colour(out, &land, (0.5 * (foot + head) - low) / (high - low), NULL);
-        put(out, "}\n");
+        svg_text(out, "}\n");
         foot = head;
     }
-    put(out, ".contour,.index{fill:none;stroke:#4a3a26;stroke-opacity:.55");
-    put_width(out, widths.contour * line);
-    put(out, ".index{stroke-opacity:.7");
-    put_width(out, widths.index * line);
-    put_rule(out, "coast", -1);
+    svg_text(out, ".contour,.index{fill:none;stroke:#4a3a26;stroke-opacity:.55");
+    put_width(out, widths.contour, line);
+    svg_text(out, ".index{stroke-opacity:.7");
+    put_width(out, widths.index, line);
+    svg_text(out, ".coast{fill:none;stroke:");
     put_colour(out, &water, PLATE_INK_DEPTH, plate_shore_ink);
-    put_width(out, widths.coast * line);
+    put_width(out, widths.coast, line);
     for (int i = 0; i < STREAMS; i++) {
-        char name[16];
-        snprintf(name, sizeof name, "river%d", i);
-        put_rule(out, name, -1);
+        svg_put(out, ".river%d{fill:none;stroke:", i);
         put_colour(out, &water, PLATE_INK_DEPTH, plate_river_ink);
-        put_width(out, widths.river[i] * line);
+        put_width(out, widths.river[i], line);
     }
-    put(out, "</style>\n");
+    svg_text(out, "</style>\n");
 }
 
 /* ---- levels --------------------------------------------------------------------------------- */
@@ -343,90 +298,56 @@ static rl_status make_lines(map_drawing *self, rl_error *error)
 
 /* ---- the file ------------------------------------------------------------------------------- */
 
-static void put_number(writer *out, const char *name, double value)
-{
-    put(out, " ");
-    put(out, name);
-    put(out, "=\"");
-    put_real(out, value);
-    put(out, "\"");
-}
-
-static void put_head(writer *out, const map_drawing *self, const char *title)
+static void put_head(svg_writer *out, const map_drawing *self, const char *title)
 {
     const rl_map_rules *rules = self->rules;
-    put(out, "<svg xmlns=\"http://www.w3.org/2000/svg\" "
-             "xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\"");
-    put_number(out, "width", self->map->width);
-    put_number(out, "height", self->map->height);
-    put(out, " viewBox=\"0 0 ");
-    put_real(out, self->map->width);
-    put(out, " ");
-    put_real(out, self->map->height);
-    put(out, "\">\n");
-    put(out, "<title>");
-    for (const char *at = title != NULL ? title : "map"; *at != '\0'; at++) {
-        char one[2] = {*at, '\0'};
-        put(out, *at == '&' ? "&amp;" : *at == '<' ? "&lt;" : *at == '>' ? "&gt;" : one);
-    }
-    put(out, "</title>\n<desc>1 unit is ");
-    put_real(out, rules->cell);
-    put(out, " m");
-    if (rules->contours > 0.0) {
-        put(out, "; contours every ");
-        put_real(out, rules->contours);
-        put(out, " m");
-    }
-    put(out, "</desc>\n<metadata>\n<map xmlns=\"urn:ridgeline:map\"");
-    put_number(out, "metres-per-unit", rules->cell);
-    put_number(out, "contours", rules->contours);
-    put_number(out, "lowest", text_round(self->base + (double)self->least * self->relief));
-    put_number(out, "highest", text_round(self->base + (double)self->most * self->relief));
+    svg_head(out, self->map->width, self->map->height, self->map->width, self->map->height);
+    svg_title(out, title != NULL ? title : "map");
+    svg_put(out, "<desc>1 unit is %s m", text_real(rules->cell).text);
+    if (rules->contours > 0.0)
+        svg_put(out, "; contours every %s m", text_real(rules->contours).text);
+    svg_put(out,
+            "</desc>\n<metadata>\n<map xmlns=\"urn:ridgeline:map\" metres-per-unit=\"%s\""
+            " contours=\"%s\"",
+            text_real(rules->cell).text, text_real(rules->contours).text);
+    svg_put(out, " lowest=\"%s\" highest=\"%s\"",
+            text_real(self->base + (double)self->least * self->relief).text,
+            text_real(self->base + (double)self->most * self->relief).text);
     if (rules->sea > 0.0)
-        put_number(out, "sea", text_round(self->base + rules->sea * self->relief));
-    put_number(out, "bound", self->bound);
-    put(out, "/>\n</metadata>\n");
+        svg_put(out, " sea=\"%s\"", text_real(self->base + rules->sea * self->relief).text);
+    svg_put(out, " bound=\"%s\"/>\n</metadata>\n", text_real(self->bound).text);
 }
 
-static void put_layer(writer *out, const char *id, const char *label)
+static void put_layer(svg_writer *out, const char *id, const char *label)
 {
-    put(out, "<g inkscape:groupmode=\"layer\" id=\"");
-    put(out, id);
-    put(out, "\" inkscape:label=\"");
-    put(out, label);
-    put(out, "\">\n");
+    svg_put(out, "<g inkscape:groupmode=\"layer\" id=\"%s\" inkscape:label=\"%s\">\n", id, label);
 }
 
-static void put_path(writer *out, const outline_set *set, int level, const char *class, int number,
-                     int is_area)
+/* Writes the lines of a level as a path whose class is `class` and, if not negative, `number`. */
+static void put_path(svg_writer *out, const outline_set *set, int level, const char *class,
+                     int number, int is_area)
 {
-    char name[32];
     int has_any = 0;
-    for (size_t n = 0; n < set->line_count && !has_any; n++)
-        has_any = set->lines[n].level == level;
-    if (!has_any)
-        return;
-    snprintf(name, sizeof name, number < 0 ? "%s" : "%s%d", class, number);
-    put(out, "<path class=\"");
-    put(out, name);
-    put(out, "\" d=\"");
-    for (size_t n = 0; n < set->line_count; n++)
-        if (set->lines[n].level == level)
-            put_line(out, set, &set->lines[n], is_area);
-    put(out, "\"/>\n");
+    for (size_t n = 0; n < set->line_count; n++) {
+        if (set->lines[n].level != level)
+            continue;
+        if (!has_any)
+            svg_put(out, number < 0 ? "<path class=\"%s\" d=\"" : "<path class=\"%s%d\" d=\"",
+                    class, number);
+        has_any = 1;
+        put_line(out, set, &set->lines[n], is_area);
+    }
+    if (has_any)
+        svg_text(out, "\"/>\n");
 }
 
-static void put_rectangle(writer *out, const map_drawing *self, const char *class)
+static void put_rectangle(svg_writer *out, const map_drawing *self, const char *class)
 {
-    put(out, "<rect class=\"");
-    put(out, class);
-    put(out, "\"");
-    put_number(out, "width", self->map->width);
-    put_number(out, "height", self->map->height);
-    put(out, "/>\n");
+    svg_put(out, "<rect class=\"%s\" width=\"%d\" height=\"%d\"/>\n", class, self->map->width,
+            self->map->height);
 }
 
-static void put_areas(writer *out, const map_drawing *self)
+static void put_areas(svg_writer *out, const map_drawing *self)
 {
     int number = 1;
     if (self->rules->sea > 0.0) {
@@ -434,7 +355,7 @@ static void put_areas(writer *out, const map_drawing *self)
         put_rectangle(out, self, "depth0");
         for (int i = 1; i < DEPTHS; i++)
             put_path(out, &self->water, i, "depth", i, 1);
-        put(out, "</g>\n");
+        svg_text(out, "</g>\n");
     }
     put_layer(out, "land", "Land");
     if (self->rules->sea > 0.0)
@@ -444,10 +365,10 @@ static void put_areas(writer *out, const map_drawing *self)
     for (int i = 0; i < self->level_count; i++)
         if ((self->levels[i].uses & IS_CLASS) != 0)
             put_path(out, &self->land, i, "height", number++, 1);
-    put(out, "</g>\n");
+    svg_text(out, "</g>\n");
 }
 
-static void put_lines(writer *out, const map_drawing *self)
+static void put_lines(svg_writer *out, const map_drawing *self)
 {
     if (self->rules->contours > 0.0) {
         put_layer(out, "contours", "Contours");
@@ -455,24 +376,24 @@ static void put_lines(writer *out, const map_drawing *self)
             if ((self->levels[i].uses & IS_CONTOUR) != 0)
                 put_path(out, &self->land, i,
                          (self->levels[i].uses & IS_INDEX) != 0 ? "index" : "contour", -1, 0);
-        put(out, "</g>\n");
+        svg_text(out, "</g>\n");
     }
     if (self->rules->rivers > 0.0) {
         put_layer(out, "rivers", "Rivers");
         for (int i = 0; i < STREAMS; i++)
             put_path(out, &self->rivers, i, "river", i, 0);
-        put(out, "</g>\n");
+        svg_text(out, "</g>\n");
     }
     if (self->rules->sea > 0.0) {
         put_layer(out, "coast", "Coast");
         put_path(out, &self->land, 0, "coast", -1, 0);
-        put(out, "</g>\n");
+        svg_text(out, "</g>\n");
     }
 }
 
 static rl_status write_all(map_drawing *self, const char *title, rl_sink *sink, rl_error *error)
 {
-    writer out = {.sink = sink, .error = error};
+    svg_writer out = {.sink = sink, .write = rl_sink_write};
     TRY(heightmap_range(self->map, &self->least, &self->most, self->work, error));
     TRY(make_levels(self, error));
     TRY(make_heights(self, error));
@@ -481,9 +402,8 @@ static rl_status write_all(map_drawing *self, const char *title, rl_sink *sink, 
     put_style(&out, self);
     put_areas(&out, self);
     put_lines(&out, self);
-    put(&out, "</svg>\n");
-    flush(&out);
-    return out.status;
+    svg_text(&out, "</svg>\n");
+    return svg_end(&out, error);
 }
 
 rl_status drawing_write(const heightmap *map, const char *title, const heightmap_work *work,

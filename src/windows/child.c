@@ -201,15 +201,8 @@ static void read_text(char *text, size_t *used, size_t most, HANDLE end)
     char part[4096];
     DWORD there, size;
     while (end != NULL && PeekNamedPipe(end, NULL, 0, NULL, &there, NULL) && there > 0 &&
-           ReadFile(end, part, there < sizeof part ? there : sizeof part, &size, NULL)) {
-        while (*used + size > most) { /* a part is at most as long as the text */
-            size_t gone = *used < most / 2 ? *used : most / 2;
-            *used -= gone;
-            memmove(text, text + gone, *used);
-        }
-        memcpy(text + *used, part, size);
-        *used += size;
-    }
+           ReadFile(end, part, there < sizeof part ? there : sizeof part, &size, NULL))
+        child_keep(text, used, most, part, size);
 }
 
 static void wait_for(child_outcome *outcome, struct running *self, int seconds)
@@ -229,14 +222,7 @@ static void wait_for(child_outcome *outcome, struct running *self, int seconds)
     }
     if (GetExitCodeProcess(self->process, &code) && !is_late)
         outcome->exit_code = (int)code;
-    if (outcome->exit_code == 0)
-        return;
-    if (stop_asked())
-        snprintf(outcome->failure, sizeof outcome->failure, "stopped with this run");
-    else if (is_late)
-        snprintf(outcome->failure, sizeof outcome->failure, "not done after %d s", seconds);
-    else
-        snprintf(outcome->failure, sizeof outcome->failure, "exit code %d", outcome->exit_code);
+    child_ended(outcome, is_late, seconds, 0);
 }
 
 static void running_end(struct running *self)
@@ -336,4 +322,10 @@ int child_leave(const char *const *words)
     int reason = start(&self, words, 1);
     running_end(&self);
     return reason;
+}
+
+/* What shows a wallpaper here is no program that stays. */
+void child_stop(int process)
+{
+    (void)process;
 }

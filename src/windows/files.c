@@ -5,6 +5,8 @@
  */
 #include "windows/files.h"
 
+#include "base/os.h"
+
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
@@ -193,16 +195,11 @@ ssize_t windows_readlink(const char *path, char *target, size_t size)
 {
     wchar_t wide[WIDE_ROOM];
     char text[4 * WIDE_ROOM];
-    DWORD length;
-    if (strcmp(path, "/proc/self/exe") == 0) {
-        length = GetModuleFileNameW(NULL, wide, WIDE_ROOM);
-    } else {
-        HANDLE handle = look(path, 0);
-        if (handle == INVALID_HANDLE_VALUE)
-            return -1;
-        length = GetFinalPathNameByHandleW(handle, wide, WIDE_ROOM, FILE_NAME_NORMALIZED);
-        CloseHandle(handle);
-    }
+    HANDLE handle = look(path, 0);
+    if (handle == INVALID_HANDLE_VALUE)
+        return -1;
+    DWORD length = GetFinalPathNameByHandleW(handle, wide, WIDE_ROOM, FILE_NAME_NORMALIZED);
+    CloseHandle(handle);
     size_t used = length > 0 && length < WIDE_ROOM ? narrow_path(text, sizeof text, wide) : 0;
     if (used == 0 || used > size) {
         errno = ENAMETOOLONG;
@@ -220,18 +217,6 @@ int windows_isatty(int fd)
 
 /* ---- open files ------------------------------------------------------------ */
 
-static int open_random(void)
-{
-    unsigned char bytes[64];
-    int ends[2];
-    if (!RtlGenRandom(bytes, sizeof bytes) ||
-        _pipe(ends, sizeof bytes, O_BINARY | O_NOINHERIT) != 0)
-        return -1;
-    (void)!_write(ends[1], bytes, sizeof bytes);
-    _close(ends[1]);
-    return ends[0];
-}
-
 static int descriptor_of(HANDLE handle)
 {
     int fd = _open_osfhandle((intptr_t)handle, O_BINARY | O_NOINHERIT);
@@ -246,8 +231,6 @@ int windows_open(const char *path, int flags, ...)
                                  [O_WRONLY] = GENERIC_WRITE,
                                  [O_RDWR] = GENERIC_READ | GENERIC_WRITE};
     wchar_t wide[WIDE_ROOM];
-    if (strcmp(path, "/dev/urandom") == 0)
-        return open_random();
     if ((flags & O_DIRECTORY) != 0) { /* a folder cannot be synced */
         errno = EINVAL;
         return -1;
@@ -284,32 +267,9 @@ ssize_t windows_pread(int fd, void *bytes, size_t size, int64_t offset)
     return fail_last();
 }
 
-int windows_fcntl(int fd, int command, ...)
-{
-    HANDLE copy, here = GetCurrentProcess();
-    if (command != F_DUPFD_CLOEXEC) /* nothing is inherited, nothing waits for readiness */
-        return handle_of(fd) == INVALID_HANDLE_VALUE ? -1 : 0;
-    if (!DuplicateHandle(here, handle_of(fd), here, &copy, 0, FALSE, DUPLICATE_SAME_ACCESS))
-        return fail_last();
-    return descriptor_of(copy);
-}
-
 int windows_fsync(int fd)
 {
     return FlushFileBuffers(handle_of(fd)) ? 0 : fail_last();
-}
-
-/* Locks a byte that no file has: a lock here would keep others from reading. */
-int windows_flock(int fd, int operation)
-{
-    OVERLAPPED place = {.Offset = 0, .OffsetHigh = 0x7fffffff};
-    DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | (operation & LOCK_NB ? LOCKFILE_FAIL_IMMEDIATELY : 0);
-    if (LockFileEx(handle_of(fd), flags, 0, 1, 0, &place))
-        return 0;
-    if (GetLastError() != ERROR_LOCK_VIOLATION && GetLastError() != ERROR_IO_PENDING)
-        return fail_last();
-    errno = EWOULDBLOCK;
-    return -1;
 }
 
 FILE *windows_fopen(const char *path, const char *mode)
@@ -318,15 +278,6 @@ FILE *windows_fopen(const char *path, const char *mode)
     for (size_t i = 0; i < 7 && mode[i] != '\0'; i++)
         letters[i] = (wchar_t)mode[i];
     return wide_path(wide, path) ? _wfopen(wide, letters) : NULL;
-}
-
-int windows_poll(struct pollfd *files, unsigned count, int milliseconds)
-{
-    if (count == 0)
-        Sleep((DWORD)milliseconds);
-    for (unsigned i = 0; i < count; i++)
-        files[i].revents = files[i].events;
-    return (int)count;
 }
 
 /* ---- names and folders ----------------------------------------------------- */
@@ -360,80 +311,144 @@ char *windows_getcwd(char *path, size_t size)
     return NULL;
 }
 
-struct windows_dir {
-    HANDLE search;
-    WIN32_FIND_DATAW found;
-    int is_read; /* `found` was returned */
-    struct dirent entry;
-};
+/* ---- what os.h declares ----------------------------------------------------- */
 
-DIR *windows_opendir(const char *path)
+int os_random(void *bytes, size_t size)
+{
+    return RtlGenRandom(bytes, (ULONG)size);
+}
+
+int os_fd_above(int fd)
+{
+    if (fd < 0 || fd > 2)
+        return fd;
+    int above = os_fd_copy(fd);
+    (void)_close(fd);
+    return above;
+}
+
+int os_fd_copy(int fd)
+{
+    HANDLE copy, here = GetCurrentProcess();
+    if (!DuplicateHandle(here, handle_of(fd), here, &copy, 0, FALSE, DUPLICATE_SAME_ACCESS))
+        return fail_last();
+    return descriptor_of(copy);
+}
+
+/* Files are ready at once. */
+int os_wait(int fd, int is_written, int milliseconds)
+{
+    (void)is_written;
+    if (fd < 0)
+        Sleep((DWORD)milliseconds);
+    return fd >= 0;
+}
+
+int os_list(const char *folder, int (*take)(void *user, const char *name), void *user)
 {
     wchar_t wide[WIDE_ROOM];
-    char pattern[4 * WIDE_ROOM];
-    DIR *folder = calloc(1, sizeof *folder);
-    if (folder == NULL)
-        return NULL;
-    snprintf(pattern, sizeof pattern, "%s/*", path);
-    folder->search = INVALID_HANDLE_VALUE;
-    if (wide_path(wide, pattern)) {
-        folder->search = FindFirstFileW(wide, &folder->found);
-        if (folder->search == INVALID_HANDLE_VALUE)
-            (void)fail_last();
-    }
-    if (folder->search != INVALID_HANDLE_VALUE)
-        return folder;
-    free(folder);
-    return NULL;
-}
-
-struct dirent *windows_readdir(DIR *folder)
-{
-    if (folder->is_read && !FindNextFileW(folder->search, &folder->found))
-        return NULL;
-    folder->is_read = 1;
-    (void)narrow_path(folder->entry.d_name, sizeof folder->entry.d_name, folder->found.cFileName);
-    return &folder->entry;
-}
-
-int windows_closedir(DIR *folder)
-{
-    FindClose(folder->search);
-    free(folder);
+    char text[4 * WIDE_ROOM];
+    WIN32_FIND_DATAW found;
+    snprintf(text, sizeof text, "%s/*", folder);
+    if (!wide_path(wide, text))
+        return errno;
+    HANDLE search = FindFirstFileW(wide, &found);
+    if (search == INVALID_HANDLE_VALUE)
+        return (void)fail_last(), errno;
+    do
+        (void)narrow_path(text, sizeof text, found.cFileName);
+    while (take(user, text) && FindNextFileW(search, &found));
+    FindClose(search);
     return 0;
 }
 
-int windows_scandir(const char *path, struct dirent ***entries,
-                    int (*takes)(const struct dirent *entry),
-                    int (*compare)(const struct dirent **one, const struct dirent **other))
+/* Locks a byte that no file has: a lock here would keep others from reading. */
+int os_lock(int fd)
 {
-    typedef int order(const void *one, const void *other);
-    struct dirent *entry, **list = NULL;
-    size_t count = 0;
-    DIR *folder = windows_opendir(path);
-    if (folder == NULL)
+    OVERLAPPED place = {.Offset = 0, .OffsetHigh = 0x7fffffff};
+    DWORD flags = LOCKFILE_EXCLUSIVE_LOCK | LOCKFILE_FAIL_IMMEDIATELY;
+    if (LockFileEx(handle_of(fd), flags, 0, 1, 0, &place))
+        return 0;
+    if (GetLastError() == ERROR_LOCK_VIOLATION || GetLastError() == ERROR_IO_PENDING)
+        return EWOULDBLOCK;
+    return (void)fail_last(), errno;
+}
+
+/* No file is a socket. */
+int os_connect(const char *path)
+{
+    (void)path;
+    return errno = ENOTSUP, -1;
+}
+
+/* The file is open in a mode in which no other process can remove it; so a sweep only removes the
+ * files of killed runs. */
+int os_create(const char *path, unsigned mode)
+{
+    wchar_t wide[WIDE_ROOM];
+    (void)mode;
+    if (!wide_path(wide, path))
         return -1;
-    while ((entry = windows_readdir(folder)) != NULL) {
-        if (!takes(entry))
-            continue;
-        struct dirent **longer = realloc(list, (count + 1) * sizeof *list), *copy;
-        if (longer == NULL || (list = longer, copy = malloc(sizeof *copy)) == NULL)
+    HANDLE handle = CreateFileW(wide, GENERIC_WRITE | DELETE, FILE_SHARE_READ, NULL, CREATE_NEW,
+                                FILE_ATTRIBUTE_NORMAL, NULL);
+    if (handle == INVALID_HANDLE_VALUE)
+        return fail_last();
+    int fd = descriptor_of(handle);
+    if (fd < 0)
+        (void)DeleteFileW(wide);
+    return fd;
+}
+
+/* The file that is replaced may be open in a virus scanner or an indexer for a moment. */
+enum { RENAME_TRIES = 20, PAUSE_MS = 50 };
+
+/* Of FILE_RENAME_INFO, where this version of MinGW has no names for them. */
+enum { RENAME_EX = 22, REPLACE = 1, LIKE_POSIX = 2 };
+
+/* One try.  As POSIX does, where the system can, it also replaces a file that is open. */
+static int rename_handle(HANDLE handle, FILE_RENAME_INFO *names, size_t size, int is_new)
+{
+    DWORD *flags = (DWORD *)(void *)names;
+    *flags = LIKE_POSIX | (is_new ? 0 : REPLACE);
+    if (SetFileInformationByHandle(handle, (FILE_INFO_BY_HANDLE_CLASS)RENAME_EX, names,
+                                   (DWORD)size))
+        return 1;
+    *flags = 0;
+    names->ReplaceIfExists = !is_new;
+    return SetFileInformationByHandle(handle, FileRenameInfo, names, (DWORD)size);
+}
+
+/* A file is renamed by its open handle, so that it can never be swept before. */
+int os_rename(int lock, const char *path, const char *target, int is_new)
+{
+    wchar_t wide[WIDE_ROOM], whole[WIDE_ROOM];
+    union {
+        FILE_RENAME_INFO info;
+        char room[sizeof(FILE_RENAME_INFO) + sizeof(wchar_t) * WIDE_ROOM];
+    } names = {.room = {0}};
+    (void)path;
+    if (!wide_path(wide, target))
+        return errno;
+    DWORD length = GetFullPathNameW(wide, WIDE_ROOM, whole, NULL);
+    if (length == 0 || length >= WIDE_ROOM)
+        return ENAMETOOLONG;
+    memcpy(names.info.FileName, whole, (length + 1) * sizeof *whole);
+    names.info.FileNameLength = (DWORD)(length * sizeof *whole);
+    for (int i = 0; i < RENAME_TRIES; i++) {
+        if (rename_handle(handle_of(lock), &names.info, sizeof names, is_new))
+            return 0;
+        DWORD error = GetLastError();
+        if (error != ERROR_ACCESS_DENIED && error != ERROR_SHARING_VIOLATION)
             break;
-        *copy = *entry;
-        list[count++] = copy;
+        Sleep(PAUSE_MS);
+        SetLastError(error);
     }
-    (void)windows_closedir(folder);
-    if (entry != NULL) {
-        while (count > 0)
-            free(list[--count]);
-        free(list);
-        errno = ENOMEM;
-        return -1;
-    }
-    if (count > 0)
-        qsort(list, count, sizeof *list, (order *)(void (*)(void))compare);
-    *entries = list;
-    return (int)count;
+    return (void)fail_last(), errno;
+}
+
+void os_sweep(const char *path)
+{
+    (void)windows_unlink(path);
 }
 
 /* ---- the rest of what the library asks ------------------------------------- */

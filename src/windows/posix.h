@@ -1,8 +1,8 @@
 /* posix.h - declares the functions of POSIX that MinGW-w64 lacks or implements differently.
  *
- * The build for Windows includes it before each file, and src/windows/posix before the system's
- * headers.  Paths and the environment are UTF-8, whatever the system's code page; files are binary;
- * an open file may be renamed and removed; errors are errno's.
+ * The build for Windows includes it before each file.  Paths and the environment are UTF-8, whatever
+ * the system's code page; files are binary; an open file may be renamed and removed; errors are
+ * errno's.
  */
 #ifndef RL_WINDOWS_POSIX_H
 #define RL_WINDOWS_POSIX_H
@@ -40,9 +40,8 @@
 #define O_NOFOLLOW 0
 #define O_DIRECTORY 0x200000
 
-enum { F_GETFD = 1, F_SETFD, F_SETFL, F_DUPFD_CLOEXEC, FD_CLOEXEC = 1 };
+enum { F_GETFD = 1 };
 enum { AT_FDCWD = -100, AT_EACCESS = 0x200 };
-enum { LOCK_EX = 2, LOCK_NB = 4 };
 
 #undef stat
 #undef lstat
@@ -67,10 +66,9 @@ int windows_fstat(int fd, struct stat *status);
 #define read windows_read
 #define write windows_write
 #define pread windows_pread
-#define fcntl windows_fcntl
+#define fcntl(fd, command) ((void)(command), _get_osfhandle(fd) == -1 ? -1 : 0)
 #define fsync windows_fsync
 #define fchmod(fd, mode) ((void)(fd), (void)(mode), 0)
-#define flock windows_flock
 #define access windows_access
 #define faccessat(folder, path, mode, flags) windows_access(path, mode)
 #define readlink windows_readlink
@@ -84,11 +82,8 @@ int windows_open(const char *path, int flags, ...);
 ssize_t windows_read(int fd, void *bytes, size_t size);
 ssize_t windows_write(int fd, const void *bytes, size_t size);
 ssize_t windows_pread(int fd, void *bytes, size_t size, int64_t offset);
-int windows_fcntl(int fd, int command, ...);
 int windows_fsync(int fd);
-int windows_flock(int fd, int operation);
 int windows_access(const char *path, int mode);
-/* Of a link, and of /proc/self/exe, the path of this program. */
 ssize_t windows_readlink(const char *path, char *target, size_t size);
 int windows_unlink(const char *path);
 int windows_mkdir(const char *path, unsigned mode);
@@ -96,67 +91,6 @@ int windows_rmdir(const char *path);
 char *windows_getcwd(char *path, size_t size);
 FILE *windows_fopen(const char *path, const char *mode);
 int windows_isatty(int fd);
-
-/* ---- folders --------------------------------------------------------------- */
-
-#define dirent windows_dirent
-#define DIR windows_dir
-#define opendir windows_opendir
-#define readdir windows_readdir
-#define closedir windows_closedir
-#define scandir windows_scandir
-struct dirent {
-    char d_name[1024];
-};
-typedef struct windows_dir DIR;
-DIR *windows_opendir(const char *path);
-struct dirent *windows_readdir(DIR *folder);
-int windows_closedir(DIR *folder);
-int windows_scandir(const char *path, struct dirent ***entries,
-                    int (*takes)(const struct dirent *entry),
-                    int (*compare)(const struct dirent **one, const struct dirent **other));
-
-/* ---- waiting, terminals, sockets ------------------------------------------- */
-
-struct pollfd {
-    int fd;
-    short events, revents;
-};
-enum { POLLIN = 1, POLLOUT = 4 };
-/* Files are ready at once; without any it sleeps. */
-#define poll windows_poll
-int windows_poll(struct pollfd *files, unsigned count, int milliseconds);
-
-/* A console is not asked what it can show. */
-struct termios {
-    unsigned c_lflag;
-};
-typedef unsigned tcflag_t;
-enum { ICANON = 2, ECHO = 8, TCSANOW = 0, TIOCGWINSZ = 0x5413 };
-struct winsize {
-    unsigned short ws_row, ws_col, ws_xpixel, ws_ypixel;
-};
-#define tcgetattr(fd, modes) ((void)(fd), (void)(modes), -1)
-#define tcsetattr(fd, when, modes) ((void)(fd), (void)(when), (void)(modes), -1)
-static inline pid_t tcgetpgrp(int fd)
-{
-    return (void)fd, -1;
-}
-static inline pid_t getpgrp(void)
-{
-    return -1;
-}
-#define ioctl windows_ioctl
-int windows_ioctl(int fd, int request, struct winsize *window);
-
-/* No file is a socket. */
-enum { AF_UNIX = 1, SOCK_STREAM = 1 };
-struct sockaddr_un {
-    unsigned short sun_family;
-    char sun_path[108];
-};
-#define socket(family, type, protocol) (errno = ENOTSUP, -1)
-#define connect(fd, address, size) ((void)(fd), (void)(address), -1)
 
 /* ---- the process ----------------------------------------------------------- */
 
@@ -171,11 +105,11 @@ long windows_sysconf(int name);
 char *windows_getenv(const char *name);
 int windows_setenv(const char *name, const char *value, int replace);
 
-#define strndup windows_strndup
-char *windows_strndup(const char *text, size_t most);
-#define alarm windows_alarm
-unsigned windows_alarm(unsigned seconds);
 #define getuid() 0
+
+/* No signal reaches a thread but by a function of windows/program.c. */
+typedef unsigned sigset_t;
+#define sigfillset(set) (*(set) = ~0U)
 
 /* windows/program.c has the entry, which makes the arguments UTF-8. */
 #define main windows_main

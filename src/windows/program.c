@@ -1,12 +1,13 @@
 /* program.c - what a program is given by Windows, as POSIX gives it: arguments and environment in
- * UTF-8, the user's folders, signals, streams without line ends of their own.
+ * UTF-8, the user's folders, streams without line ends of their own; and signals and console.
  */
+#include "base/os.h"
+#include "cli/common/progress.h"
 #include "windows/files.h"
 
 #define WIN32_LEAN_AND_MEAN
 #include <windows.h>
 
-#include <pthread.h>
 #include <signal.h>
 
 /* A program's own patterns such as {seed}* stay as they are. */
@@ -104,84 +105,67 @@ static void set_path(const char *name, const char *other)
     free(copy);
 }
 
-char *windows_strndup(const char *text, size_t most)
-{
-    size_t size = strnlen(text, most);
-    char *copy = malloc(size + 1);
-    if (copy == NULL)
-        return NULL;
-    memcpy(copy, text, size);
-    copy[size] = '\0';
-    return copy;
-}
-
 /* ---- signals --------------------------------------------------------------- */
 
-#define SIGNALS 16
+/* Ctrl-C is SIGINT, Ctrl-Break SIGTERM, the end of the console or of the session SIGHUP. */
+enum { SIGHUP = 1, SIGPIPE = 13 };
+
+#define PATIENCE_MS 1000
 #define CLOSING_MS 5000 /* time until the system ends a program whose console was closed */
 
-static void (*volatile handlers[SIGNALS])(int signal_number);
-
+/* Called in a thread of its own. */
 static BOOL WINAPI on_event(DWORD event)
 {
+    if (stop_asked() != 0)
+        return FALSE; /* a second signal ends the process */
     int signal_number = event == CTRL_C_EVENT       ? SIGINT
                         : event == CTRL_BREAK_EVENT ? SIGTERM
                                                     : SIGHUP;
-    void (*handler)(int) = handlers[signal_number];
-    if (handler == NULL)
-        return FALSE; /* a second signal ends the process */
-    handlers[signal_number] = NULL;
-    handler(signal_number);
-    if (signal_number == SIGHUP)
-        Sleep(CLOSING_MS); /* after this function the process ends */
+    int is_free = stop_take(signal_number);
+    Sleep(is_free ? PATIENCE_MS : 0);
+    if (is_free && stop_take(signal_number)) {
+        progress_wipe();
+        stop_die(signal_number);
+    }
+    Sleep(signal_number == SIGHUP ? CLOSING_MS : 0); /* after this function the process ends */
     return TRUE;
 }
 
-int windows_sigaction(int signal_number, const struct sigaction *action, struct sigaction *old)
+void stop_install(void)
 {
-    static int is_installed;
-    if (old != NULL)
-        old->sa_handler = SIG_DFL;
-    if (action != NULL)
-        handlers[signal_number] = action->sa_handler;
-    if (action != NULL && !is_installed)
-        is_installed = SetConsoleCtrlHandler(on_event, TRUE);
-    return 0;
+    (void)SetConsoleCtrlHandler(on_event, TRUE);
 }
 
 /* As the system ends a process at Ctrl-C, or as a shell reports a signal. */
-void windows_raise(int signal_number)
+void stop_die(int signal_number)
 {
+    signal_number = signal_number != 0 ? signal_number : SIGPIPE;
     ExitProcess(signal_number == SIGINT ? STATUS_CONTROL_C_EXIT : 128U + (UINT)signal_number);
-}
-
-static DWORD WINAPI ring(void *seconds)
-{
-    Sleep(1000 * (DWORD)(uintptr_t)seconds);
-    if (handlers[SIGALRM] != NULL)
-        handlers[SIGALRM](SIGALRM);
-    return 0;
-}
-
-unsigned windows_alarm(unsigned seconds)
-{
-    HANDLE thread = CreateThread(NULL, 0, ring, (void *)(uintptr_t)seconds, 0, NULL);
-    if (thread != NULL)
-        CloseHandle(thread);
-    return 0;
 }
 
 /* ---- the console ----------------------------------------------------------- */
 
-int windows_ioctl(int fd, int request, struct winsize *window)
+/* A console is not asked what it can show. */
+int os_terminal_ask(const char *question, char *answer, size_t size, char end, int milliseconds)
 {
-    CONSOLE_SCREEN_BUFFER_INFO info;
-    (void)request;
-    if (!GetConsoleScreenBufferInfo((HANDLE)_get_osfhandle(fd), &info))
-        return -1;
-    window->ws_col = (unsigned short)(info.srWindow.Right - info.srWindow.Left + 1);
-    window->ws_row = (unsigned short)(info.srWindow.Bottom - info.srWindow.Top + 1);
+    (void)question, (void)answer, (void)size, (void)end, (void)milliseconds;
     return 0;
+}
+
+os_window os_terminal_window(void)
+{
+    CONSOLE_SCREEN_BUFFER_INFO info = {0};
+    if (!GetConsoleScreenBufferInfo(GetStdHandle(STD_OUTPUT_HANDLE), &info))
+        return (os_window){0};
+    return (os_window){.columns = info.srWindow.Right - info.srWindow.Left + 1,
+                       .rows = info.srWindow.Bottom - info.srWindow.Top + 1};
+}
+
+int os_program_path(char *path, size_t size)
+{
+    wchar_t wide[WIDE_ROOM];
+    DWORD length = GetModuleFileNameW(NULL, wide, WIDE_ROOM);
+    return length > 0 && length < WIDE_ROOM && narrow_path(path, size, wide) > 0;
 }
 
 /* ---- the entry ------------------------------------------------------------- */

@@ -6,6 +6,7 @@
  * and the same run again does nothing.  No other file of the bot reads the clock.
  */
 #include "cli/bot/bot.h"
+#include "base/os.h"
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/request.h"
@@ -15,7 +16,6 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -173,7 +173,7 @@ static int take_lock(const bot *run, int *code)
     for (int i = 0; i < LOCK_TRIES && (reason == EINTR || reason == ENOENT); i++) {
         struct stat locked, named;
         fd = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0666);
-        reason = fd < 0 || flock(fd, LOCK_EX | LOCK_NB) != 0 ? errno : 0;
+        reason = fd < 0 ? errno : os_lock(fd);
         /* check that the locked file still has its name: otherwise another run could create
          * and lock a new one */
         if (reason == 0 && (fstat(fd, &locked) != 0 || stat(path, &named) != 0))

@@ -3,10 +3,10 @@
  * In: a folder.  Out: its slots, oldest first.  Files with other names are ignored and never
  * removed: the folder may be part of a web site.
  */
+#include "base/os.h"
 #include "cli/bot/bot.h"
 #include "cli/common/say.h"
 
-#include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,46 +50,51 @@ static int time_of_name(int64_t *time, const char *name)
     return 0;
 }
 
-static int is_ours(const struct dirent *entry)
+typedef struct slot_files {
+    bot_slot *file; /* NULL: files are counted alone */
+    size_t count, room;
+} slot_files;
+
+static int take_file(void *user, const char *name)
 {
+    slot_files *self = user;
     int64_t time;
-    return time_of_name(&time, entry->d_name) != 0;
+    int file = time_of_name(&time, name);
+    if (file != 0 && self->count < self->room && self->file != NULL)
+        self->file[self->count] = (bot_slot){time, file};
+    self->count += file != 0;
+    return self->count < self->room;
 }
 
-/* Names of slots sort as their times do. */
-static int by_name(const struct dirent **left, const struct dirent **right)
+static int by_time(const void *left, const void *right)
 {
-    return strcmp((*left)->d_name, (*right)->d_name);
+    const bot_slot *one = left, *other = right;
+    return (one->time > other->time) - (one->time < other->time);
 }
 
 int bot_slots_read(bot_slots *list, const bot *run)
 {
-    struct dirent **entries = NULL;
-    int count = scandir(run->folder, &entries, is_ours, by_name), reason = count < 0 ? errno : 0;
+    slot_files files = {.room = SIZE_MAX};
+    int reason = os_list(run->folder, take_file, &files);
     *list = (bot_slots){0};
-    if (reason == ENOENT && run->own->dry_run) { /* a run would make the folder */
-        count = 0;
+    if (reason == ENOENT && run->own->dry_run) /* a run would make the folder */
         reason = 0;
-    }
     if (reason == 0) {
-        list->slot = arena_array(run->memory, (size_t)count + 1, sizeof *list->slot);
-        reason = list->slot == NULL ? ENOMEM : 0;
+        files = (slot_files){.room = files.count};
+        list->slot = files.file = arena_array(run->memory, files.room + 1, sizeof *list->slot);
+        if (files.file == NULL)
+            return say_no_memory("list of slots");
+        if (files.room > 0)
+            reason = os_list(run->folder, take_file, &files);
     }
-    for (int i = 0; i < count; i++) { /* the files of a slot become one entry */
-        int64_t time = 0;
-        int file = time_of_name(&time, entries[i]->d_name);
-        size_t last = list->count - 1;
-        if (list->count > 0 && list->slot[last].time == time)
-            list->slot[last].files |= file;
-        else if (reason == 0)
-            list->slot[list->count++] = (bot_slot){time, file};
-        free(entries[i]);
-    }
-    free(entries);
-    if (reason == ENOMEM)
-        return say_no_memory("list of slots");
     if (reason != 0)
         return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), REASON(reason));
+    qsort(files.file, files.count, sizeof *files.file, by_time);
+    for (size_t i = 0; i < files.count; i++) /* the files of a slot become one entry */
+        if (list->count > 0 && list->slot[list->count - 1].time == files.file[i].time)
+            list->slot[list->count - 1].files |= files.file[i].files;
+        else
+            list->slot[list->count++] = files.file[i];
     return CODE_OK;
 }
 

@@ -86,13 +86,7 @@ static int read_text(char *text, size_t *used, size_t most, int fd)
             continue;
         if (size <= 0)
             return size < 0 && errno == EAGAIN;
-        while (*used + (size_t)size > most) { /* ends, as `part` is not above `most` */
-            size_t gone = *used < most / 2 ? *used : most / 2;
-            *used -= gone;
-            memmove(text, text + gone, *used);
-        }
-        memcpy(text + *used, part, (size_t)size);
-        *used += (size_t)size;
+        child_keep(text, used, most, part, (size_t)size);
     }
     return 1;
 }
@@ -146,17 +140,8 @@ static void wait_for(child_outcome *outcome, pid_t child, int output, int error,
         outcome->exit_code = WEXITSTATUS(status);
     if (outcome->exit_code == 0 && is_late && is_fed)
         outcome->exit_code = -1; /* after SIGTERM the program cut its file short */
-    if (outcome->exit_code == 0) /* a success counts even after the time limit */
-        return;
-    if (stop_asked())
-        snprintf(outcome->failure, sizeof outcome->failure, "stopped with this run");
-    else if (is_late)
-        snprintf(outcome->failure, sizeof outcome->failure, "not done after %d s", seconds);
-    else if (ended == child && WIFSIGNALED(status))
-        snprintf(outcome->failure, sizeof outcome->failure, "killed by signal %d",
-                 WTERMSIG(status));
-    else
-        snprintf(outcome->failure, sizeof outcome->failure, "exit code %d", outcome->exit_code);
+    child_ended(outcome, is_late, seconds,
+                ended == child && WIFSIGNALED(status) ? WTERMSIG(status) : 0);
 }
 
 /* Opens a pipe that no other program inherits and whose reading end never blocks.  Returns 0 or
@@ -306,4 +291,9 @@ int child_leave(const char *const *words)
     (void)start_surely(words, &(streams){-1, null, null, 1}, &reason);
     close(null);
     return reason;
+}
+
+void child_stop(int process)
+{
+    (void)kill((pid_t)process, SIGTERM);
 }

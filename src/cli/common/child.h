@@ -52,6 +52,15 @@ void child_fed_end(child_fed *fed, child_outcome *outcome, int seconds);
  * without standard streams.  Returns 0, or errno when it did not start. */
 int child_leave(const char *const *words);
 
+/* child_stop asks a process to end, by its process id. */
+void child_stop(int process);
+
+/* For child.c and windows/child.c: child_keep appends a part of a program's output to a text of at
+ * most `most` bytes, of which only the last part is kept; child_ended describes a failure, from the
+ * exit code and `signal_number`, the signal that ended the program, or 0. */
+void child_keep(char *text, size_t *used, size_t most, const char *part, size_t size);
+void child_ended(child_outcome *outcome, int is_late, int seconds, int signal_number);
+
 /* child_last_line returns the last line that is not blank, escaped, or "": of standard output after
  * a success; after a failure of standard error or, if that is empty, of standard output. */
 shown child_last_line(const child_outcome *outcome);

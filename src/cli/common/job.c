@@ -5,6 +5,7 @@
  * never from the clock: two pictures of the same second must differ.
  */
 #include "cli/common/job.h"
+#include "base/os.h"
 #include "base/path.h"
 #include "base/status.h"
 #include "cli/command.h"
@@ -20,26 +21,13 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
-#ifdef __linux__
-#include <sys/random.h>
-#endif
 
 /* ---- the seed ----------------------------------------------------------- */
 
 int job_random(uint64_t *seed)
 {
     uint32_t bits;
-    ssize_t size = -1;
-#ifdef __linux__
-    size = getrandom(&bits, sizeof bits, 0);
-#endif
-    if (size != (ssize_t)sizeof bits) { /* systems and sandboxes without the call */
-        int fd = open("/dev/urandom", O_RDONLY | O_CLOEXEC);
-        size = fd >= 0 ? read(fd, &bits, sizeof bits) : -1;
-        if (fd >= 0)
-            close(fd);
-    }
-    if (size != (ssize_t)sizeof bits)
+    if (!os_random(&bits, sizeof bits))
         return say_error(CODE_IO, "/dev/urandom: no random seed: %s: choose one with --seed",
                          REASON(errno));
     *seed = bits;

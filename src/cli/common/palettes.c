@@ -6,11 +6,11 @@
  * Relative folders in the environment are ignored, as the XDG rules ask.
  */
 #include "cli/common/palettes.h"
+#include "base/os.h"
 #include "base/path.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 
-#include <dirent.h>
 #include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -175,16 +175,30 @@ typedef struct found_names {
 static void names_add(found_names *list, const char *name, size_t length)
 {
     char **names = realloc(list->names, (list->count + 1) * sizeof *names);
-    char *copy = names != NULL ? strndup(name, length) : NULL;
+    char *copy = names != NULL ? calloc(length + 1, 1) : NULL;
     list->names = names != NULL ? names : list->names;
     list->failed |= copy == NULL;
     if (copy != NULL)
-        list->names[list->count++] = copy;
+        list->names[list->count++] = memcpy(copy, name, length);
 }
 
 static int compare_names(const void *a, const void *b)
 {
     return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+/* Adds the name of a palette's file without its ending. */
+static int names_take(void *user, const char *name)
+{
+    size_t length = strlen(name);
+    for (size_t i = 0; i < ENDING_COUNT; i++) {
+        size_t ending = strlen(endings[i]);
+        /* Names with control characters are left out: they are printed one per line. */
+        if (length > ending && strcmp(name + length - ending, endings[i]) == 0 && name[0] != '.' &&
+            show_is_plain(name, length))
+            names_add(user, name, length - ending);
+    }
+    return 1;
 }
 
 static void names_make(found_names *list)
@@ -194,20 +208,8 @@ static void names_make(found_names *list)
     *list = (found_names){0};
     for (size_t i = 0; (builtin = rl_palette_builtin_name(i)) != NULL; i++)
         names_add(list, builtin, strlen(builtin));
-    for (int k = 0; folder_at(place, k); k++) {
-        DIR *directory = opendir(place);
-        struct dirent *entry;
-        while (directory != NULL && (entry = readdir(directory)) != NULL)
-            for (size_t i = 0; i < ENDING_COUNT; i++) {
-                size_t length = strlen(entry->d_name), ending = strlen(endings[i]);
-                /* Names with control characters are left out: they are printed one per line. */
-                if (length > ending && strcmp(entry->d_name + length - ending, endings[i]) == 0 &&
-                    entry->d_name[0] != '.' && show_is_plain(entry->d_name, length))
-                    names_add(list, entry->d_name, length - ending);
-            }
-        if (directory != NULL)
-            closedir(directory);
-    }
+    for (int k = 0; folder_at(place, k); k++)
+        (void)os_list(place, names_take, list);
     if (list->count > 0)
         qsort(list->names, list->count, sizeof *list->names, compare_names);
 }

@@ -27,32 +27,6 @@ static volatile sig_atomic_t is_held;   /* a temporary file may exist */
 static volatile sig_atomic_t has_child; /* a child runs that must be ended */
 static volatile sig_atomic_t is_drawn;  /* a bar is on the terminal */
 
-#define PATIENCE_SECONDS 1
-
-/* The bar's line, as progress_end leaves it. */
-static const char blank[] =
-    "\r                                                                               \r";
-
-static void on_stop(int signal_number)
-{
-    stop_signal = signal_number;
-    if (!is_held && !has_child)
-        alarm(PATIENCE_SECONDS);
-}
-
-/* Ends the process if nothing needs to be cleaned up: a blocked system call is restarted after
- * on_stop, so the program may never come to check stop_signal. */
-static void on_patience_end(int signal_number)
-{
-    if (stop_signal == 0) /* SIGALRM was sent by another process: it stops this one, too */
-        stop_signal = signal_number;
-    if (is_held || has_child)
-        return;
-    if (is_drawn)
-        (void)!write(2, blank, sizeof blank - 1);
-    stop_die();
-}
-
 void stop_hold(void)
 {
     is_held = 1;
@@ -63,22 +37,10 @@ void stop_hold_child(int is_running)
     has_child = is_running;
 }
 
-void stop_install(void)
+int stop_take(int signal_number)
 {
-    static const int stops[] = {SIGINT, SIGTERM, SIGHUP};
-    struct sigaction action, old;
-    memset(&action, 0, sizeof action);
-    sigemptyset(&action.sa_mask);
-    action.sa_flags = SA_RESTART;
-    action.sa_handler = on_patience_end;
-    sigaction(SIGALRM, &action, NULL);
-    action.sa_handler = on_stop;
-    /* SA_RESETHAND: a second signal ends the process at once, even in a blocked call. */
-    action.sa_flags = (int)(SA_RESTART | SA_RESETHAND);
-    for (size_t i = 0; i < sizeof stops / sizeof *stops; i++)
-        /* A signal that nohup or a shell has set to be ignored stays ignored. */
-        if (sigaction(stops[i], NULL, &old) == 0 && old.sa_handler != SIG_IGN)
-            sigaction(stops[i], &action, NULL);
+    stop_signal = signal_number;
+    return !is_held && !has_child;
 }
 
 int stop_asked(void)
@@ -86,10 +48,14 @@ int stop_asked(void)
     return stop_signal;
 }
 
-void stop_die(void)
+/* The bar's line, as progress_end leaves it. */
+static const char blank[] =
+    "\r                                                                               \r";
+
+void progress_wipe(void)
 {
-    signal(stop_signal, SIG_DFL);
-    raise(stop_signal);
+    if (is_drawn)
+        (void)!write(2, blank, sizeof blank - 1);
 }
 
 /* ---- the bar ------------------------------------------------------------ */

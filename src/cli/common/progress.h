@@ -24,11 +24,18 @@ int64_t progress_now_ms(void);
 /* progress_end erases the bar from the terminal. */
 void progress_end(progress *bar);
 
-/* stop_install catches SIGINT, SIGTERM and SIGHUP; stop_asked returns the one
- * that came, or 0; stop_die ends the process the way that signal would. */
+/* progress_wipe does the same in the handler of a signal. */
+void progress_wipe(void);
+
+/* stop_install catches SIGINT, SIGTERM and SIGHUP, and makes failed writes errors; stop_asked
+ * returns the signal that came, or 0; stop_die ends the process the way that signal would, or
+ * SIGPIPE for 0. */
 void stop_install(void);
 int stop_asked(void);
-void stop_die(void);
+void stop_die(int signal_number);
+
+/* stop_take is called in the handler of a signal.  Returns 1 if nothing must be cleaned up. */
+int stop_take(int signal_number);
 
 /* stop_hold is called before there is something that must be cleaned up.  Until then a
  * signal that is not obeyed within a second - the process may wait for the other end of a

@@ -7,9 +7,9 @@
 #include "cli/common/say.h"
 
 #include "base/text.h"
+#include "cli/common/progress.h"
 
 #include <errno.h>
-#include <signal.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <sys/stat.h>
@@ -275,10 +275,8 @@ int out_finish(void)
         out_errno = errno;
     if (out_errno == 0)
         return CODE_OK;
-    if (out_errno == EPIPE) {
-        signal(SIGPIPE, SIG_DFL);
-        raise(SIGPIPE);
-    }
+    if (out_errno == EPIPE)
+        stop_die(0); /* SIGPIPE */
     return say_error(CODE_IO, "standard output: cannot be written: %s", REASON(out_errno));
 }
 

@@ -5,12 +5,11 @@
  * in their mean colour, the lake as the mean of its rows, and the disc.  Relief, clouds and stars
  * are left out: the drawing is made to be edited.
  */
+#include "base/svg.h"
 #include "base/exact.h"
 #include "base/status.h"
 #include "cli/layers/exporter.h"
 
-#include <stdarg.h>
-#include <stdio.h>
 #include <string.h>
 
 /* Largest error of an outline, pixels. */
@@ -33,8 +32,7 @@ static const double sines[8] = {0, DIAGONAL, 1, 0, DIAGONAL, -1, -DIAGONAL, -DIA
 
 typedef struct svg_layer {
     const backdrop *set;
-    rl_sink *sink;       /* names of layers need no escape: letters, digits and - */
-    rl_error failure;    /* first failure of the sink */
+    svg_writer out;      /* names of layers need no escape: letters, digits and - */
     rl_painter *painter; /* painter of the lake */
     uint8_t *pixels;     /* RGBA of a row */
     double *height;      /* height of each column of a ridge, pixels above the lower edge */
@@ -125,36 +123,23 @@ static rl_status find_colours(svg_layer *svg, fill *f, int index, rl_error *erro
     return RL_OK;
 }
 
-/* ---- text --------------------------------------------------------------- */
-
-__attribute__((format(printf, 2, 3))) static void put(svg_layer *svg, const char *format, ...)
-{
-    char text[512];
-    va_list values;
-    va_start(values, format);
-    int size = vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    if (svg->failure.status == RL_OK)
-        (void)rl_sink_write(svg->sink, text, (size_t)size, &svg->failure);
-}
-
 /* ---- gradients ---------------------------------------------------------- */
 
 static void put_stop(svg_layer *svg, double offset, const double rgb[3], double opacity)
 {
-    put(svg, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
-        (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
+    svg_put(&svg->out, "   <stop offset=\"%.4f\" stop-color=\"#%02x%02x%02x\"", offset,
+            (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
     if (opacity < 1.0)
-        put(svg, " stop-opacity=\"%.4f\"", opacity);
-    put(svg, "/>\n");
+        svg_put(&svg->out, " stop-opacity=\"%.4f\"", opacity);
+    svg_text(&svg->out, "/>\n");
 }
 
 static void put_linear(svg_layer *svg, const char *id, double top, double bottom)
 {
-    put(svg,
-        "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
-        " x2=\"0\" y1=\"%.2f\" y2=\"%.2f\">\n",
-        id, top, bottom);
+    svg_put(&svg->out,
+            "  <linearGradient id=\"%s-colour\" gradientUnits=\"userSpaceOnUse\" x1=\"0\""
+            " x2=\"0\" y1=\"%.2f\" y2=\"%.2f\">\n",
+            id, top, bottom);
 }
 
 /* ---- shapes ------------------------------------------------------------- */
@@ -192,11 +177,11 @@ static void put_outline(svg_layer *svg, const double *height, double foot)
 {
     int width = svg->set->width, bottom = svg->set->height;
     double seam = exact_min(bottom - 0.5 * (height[0] + height[width - 1]), foot);
-    put(svg, "  <path d=\"M0 %.0fL0 %.2f", foot, seam);
+    svg_put(&svg->out, "  <path d=\"M0 %.0fL0 %.2f", foot, seam);
     for (int x = 0; x < width; x++)
         if (svg->keep[x])
-            put(svg, "L%d.5 %.2f", x, exact_min(bottom - height[x], foot));
-    put(svg, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
+            svg_put(&svg->out, "L%d.5 %.2f", x, exact_min(bottom - height[x], foot));
+    svg_put(&svg->out, "L%d %.2fL%d %.0fZ\"", width, seam, width, foot);
 }
 
 /* Fills svg->crown for the trees of a ridge and finds the mean colour of the pixels above its
@@ -240,8 +225,8 @@ static rl_status put_trees(svg_layer *svg, int index, rl_error *error)
         return RL_OK;
     keep_points(svg, svg->crown);
     put_outline(svg, svg->crown, layer->bottom);
-    put(svg, " id=\"%s-trees\" fill=\"#%02x%02x%02x\"/>\n", layer->name, (unsigned)(rgb[0] + 0.5),
-        (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
+    svg_put(&svg->out, " id=\"%s-trees\" fill=\"#%02x%02x%02x\"/>\n", layer->name,
+            (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
     keep_points(svg, svg->height);
     return RL_OK;
 }
@@ -251,11 +236,12 @@ static void put_shape(svg_layer *svg, const fill *f, const char *part)
 {
     int width = svg->set->width, bottom = svg->set->height;
     if (f->layer->kind != RL_LAYER_RIDGE) {
-        put(svg, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top, bottom - f->top);
+        svg_put(&svg->out, "  <rect width=\"%d\" y=\"%.2f\" height=\"%.2f\"", width, f->top,
+                bottom - f->top);
     } else {
         put_outline(svg, svg->height, f->layer->bottom); /* land ends at the waterline */
     }
-    put(svg, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
+    svg_put(&svg->out, " fill=\"url(#%s-%s)\"/>\n", f->layer->name, part);
 }
 
 /* Writes the glow; in a loop also those of the neighbouring copies, which reach in. */
@@ -266,14 +252,14 @@ static void put_glows(svg_layer *svg, const fill *f)
         double x = svg->sun_x + (i - 1.0) * svg->set->width;
         if (x + svg->reach <= 0.0 || x - svg->reach >= svg->set->width)
             continue;
-        put(svg,
-            "  <radialGradient id=\"%s-%s\" gradientUnits=\"userSpaceOnUse\" cx=\"%.2f\""
-            " cy=\"%.2f\" r=\"%.2f\">\n",
-            f->layer->name, parts[i], x, f->glow_y, svg->reach);
+        svg_put(&svg->out,
+                "  <radialGradient id=\"%s-%s\" gradientUnits=\"userSpaceOnUse\" cx=\"%.2f\""
+                " cy=\"%.2f\" r=\"%.2f\">\n",
+                f->layer->name, parts[i], x, f->glow_y, svg->reach);
         for (int ring = 0; ring < RINGS; ring++)
             put_stop(svg, (ring + 0.5) / RINGS, f->glow, f->alpha[ring]);
         put_stop(svg, 1.0, f->glow, 0.0);
-        put(svg, "  </radialGradient>\n");
+        svg_text(&svg->out, "  </radialGradient>\n");
         put_shape(svg, f, parts[i]);
     }
 }
@@ -298,10 +284,10 @@ static void put_sun(svg_layer *svg, const rl_palette *palette)
             rgb[c] = exact_mix(high[c], low[c], 0.5 * exact_smoothstep(0.5, 1.0, place));
         put_stop(svg, place, rgb, 1.0);
     }
-    put(svg,
-        "  </linearGradient>\n  <circle id=\"disc\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\""
-        " fill=\"url(#disc-colour)\"/>\n",
-        svg->sun_x, svg->sun_y, radius);
+    svg_put(&svg->out,
+            "  </linearGradient>\n  <circle id=\"disc\" cx=\"%.2f\" cy=\"%.2f\" r=\"%.2f\""
+            " fill=\"url(#disc-colour)\"/>\n",
+            svg->sun_x, svg->sun_y, radius);
 }
 
 /* Writes the lit part of the moon: half the limb, and half an ellipse, the terminator. */
@@ -310,11 +296,11 @@ static void put_moon(svg_layer *svg, const rl_scene *scene)
     double radius = svg->sun_radius, x = svg->sun_x, top = svg->sun_y - radius;
     double phase = rl_scene_number(scene, "moon.phase"), across = exact_cos_turn(phase) * radius;
     int is_left = phase > 0.5; /* a waning moon is lit on the left */
-    put(svg,
-        "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
-        " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
-        x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
-        (across > 0.0) == is_left, x, top, (unsigned)scene_integer(scene, "palette.sun"));
+    svg_put(&svg->out,
+            "  <path id=\"disc\" d=\"M%.2f %.2fA%.2f %.2f 0 0 %d %.2f %.2fA%.2f %.2f 0 0 %d"
+            " %.2f %.2fZ\" fill=\"#%06x\"/>\n",
+            x, top, radius, radius, !is_left, x, top + 2.0 * radius, exact_abs(across), radius,
+            (across > 0.0) == is_left, x, top, (unsigned)scene_integer(scene, "palette.sun"));
 }
 
 /* ---- the document ------------------------------------------------------- */
@@ -338,8 +324,8 @@ static rl_status find_cover(svg_layer *svg, int index, int *covers, rl_error *er
 
 static void put_group(svg_layer *svg, const rl_layer *layer)
 {
-    put(svg, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n", layer->name,
-        layer->name);
+    svg_put(&svg->out, " <g id=\"%s\" inkscape:groupmode=\"layer\" inkscape:label=\"%s\">\n",
+            layer->name, layer->name);
 }
 
 static void put_disc(svg_layer *svg)
@@ -359,7 +345,7 @@ static rl_status put_layer(svg_layer *svg, int index, rl_error *error)
     if (set->layer[index].is_sun) {
         put_group(svg, layer);
         put_disc(svg);
-        put(svg, " </g>\n");
+        svg_text(&svg->out, " </g>\n");
         return RL_OK;
     }
     TRY(find_cover(svg, index, &covers, error));
@@ -381,14 +367,14 @@ static rl_status put_layer(svg_layer *svg, int index, rl_error *error)
     put_linear(svg, layer->name, f.top, set->height);
     for (int row = 0; row < STOPS; row++)
         put_stop(svg, (row + 0.5) / STOPS, f.base[row], 1.0);
-    put(svg, "  </linearGradient>\n");
+    svg_text(&svg->out, "  </linearGradient>\n");
     if (layer->kind == RL_LAYER_RIDGE)
         TRY(put_trees(svg, index, error));
     put_shape(svg, &f, "colour");
     put_glows(svg, &f);
     if (layer->kind == RL_LAYER_SKY && set->bare == NULL)
         put_disc(svg);
-    put(svg, " </g>\n");
+    svg_text(&svg->out, " </g>\n");
     return RL_OK;
 }
 
@@ -398,15 +384,12 @@ static rl_status put_document(svg_layer *svg, rl_error *error)
     TRY(rl_painter_new(&svg->painter, set->frame, error));
     rl_frame_sun(set->frame, &svg->sun_x, &svg->sun_y, &svg->sun_radius);
     svg->reach = 0.5 * set->width;
-    put(svg,
-        "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n<svg xmlns=\"http://www.w3.org/2000/svg\""
-        " xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"%d\""
-        " height=\"%d\" viewBox=\"0 0 %d %d\">\n",
-        set->width * set->zoom, set->height * set->zoom, set->width, set->height);
+    svg_text(&svg->out, "<?xml version=\"1.0\" encoding=\"utf-8\"?>\n");
+    svg_head(&svg->out, set->width * set->zoom, set->height * set->zoom, set->width, set->height);
     for (int i = 0; i < set->count; i++)
         TRY(put_layer(svg, i, error));
-    put(svg, "</svg>\n");
-    return RL_OK;
+    svg_text(&svg->out, "</svg>\n");
+    return svg_end(&svg->out, error);
 }
 
 rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
@@ -414,7 +397,7 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
     size_t width = (size_t)set->width;
     arena memory = {0};
     svg_layer svg = {.set = set,
-                     .sink = sink,
+                     .out = {.sink = sink, .write = rl_sink_write},
                      .pixels = arena_array(&memory, width, 4),
                      .height = arena_array(&memory, width, sizeof *svg.height),
                      .crown = arena_array(&memory, width, sizeof *svg.crown),
@@ -423,10 +406,6 @@ rl_status svg_write(backdrop *set, rl_sink *sink, rl_error *error)
     int has_memory = svg.pixels != NULL && svg.height != NULL && svg.crown != NULL &&
                      svg.stack != NULL && svg.keep != NULL;
     rl_status status = has_memory ? put_document(&svg, error) : status_no_memory("SVG", error);
-    if (status == RL_OK && svg.failure.status != RL_OK) {
-        *error = svg.failure;
-        status = error->status;
-    }
     rl_painter_free(svg.painter);
     arena_free(&memory);
     return status;

@@ -8,13 +8,13 @@
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"
+#include "base/svg.h"
 #include "base/text.h"
 #include "cli/common/form.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 #include "cli/common/values.h"
 
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +39,7 @@ typedef struct trace {
     double least, scale; /* offset and factor from heights to 0..1 */
     folder folder;
     rl_sink *figure; /* figure within the page */
-    rl_sink *sink;   /* current output: a file or `figure` */
-    rl_status status;
+    svg_writer out;  /* writes a file or `figure` */
     rl_error error;
 } trace;
 
@@ -143,19 +142,6 @@ static void step_caption(const trace *self, int step, char text[STATEMENT])
 
 /* ---- figures ----------------------------------------------------------------------------- */
 
-static void put(trace *self, const char *format, ...) __attribute__((format(printf, 2, 3)));
-
-static void put(trace *self, const char *format, ...)
-{
-    char text[1024];
-    va_list values;
-    va_start(values, format);
-    int size = vsnprintf(text, sizeof text, format, values);
-    va_end(values);
-    if (self->status == RL_OK)
-        self->status = rl_sink_write(self->sink, text, (size_t)size, &self->error);
-}
-
 static float height_at(const trace *self, int x, int y)
 {
     return self->height[(size_t)y * (size_t)self->side + (size_t)x];
@@ -187,24 +173,24 @@ static void put_cell(trace *self, int x, int y, int step)
     char area[96];
     snprintf(area, sizeof area, "x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\"",
              MARGIN + x * CELL + 1, MARGIN + y * CELL + 1, CELL - 2, CELL - 2);
-    put(self, "<g class=\"s%d\"><rect %s fill=\"#fffefb\"/><rect %s fill=\"#%06x\"%s/>", set, area,
-        area, (unsigned)height_colour(self, x, y),
-        step != ALL_STEPS && set < step ? " fill-opacity=\".7\"" : "");
+    svg_put(&self->out, "<g class=\"s%d\"><rect %s fill=\"#fffefb\"/><rect %s fill=\"#%06x\"%s/>",
+            set, area, area, (unsigned)height_colour(self, x, y),
+            step != ALL_STEPS && set < step ? " fill-opacity=\".7\"" : "");
     if (self->side <= NUMBERED_SIDE) {
         int hundredths = (int)exact_floor((double)height_at(self, x, y) * HUNDREDTHS + 0.5);
         int size = abs(hundredths);
         int is_dark = colour_to_oklab(height_colour(self, x, y)).l < DARK_BELOW;
-        put(self, "<text x=\"%d\" y=\"%d\"%s>%s%d.%02d</text>", middle_of(x), middle_of(y),
-            is_dark ? " fill=\"#fff\"" : "", hundredths < 0 ? "\xe2\x88\x92" : "", size / 100,
-            size % 100);
+        svg_put(&self->out, "<text x=\"%d\" y=\"%d\"%s>%s%d.%02d</text>", middle_of(x),
+                middle_of(y), is_dark ? " fill=\"#fff\"" : "", hundredths < 0 ? "\xe2\x88\x92" : "",
+                size / 100, size % 100);
     }
-    put(self, "</g>\n");
+    svg_text(&self->out, "</g>\n");
 }
 
 static void put_frame(trace *self, cell_place point)
 {
-    put(self, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\"/>",
-        MARGIN + point.x * CELL + 2, MARGIN + point.y * CELL + 2, CELL - 4, CELL - 4);
+    svg_put(&self->out, "<rect x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" rx=\"4\"/>",
+            MARGIN + point.x * CELL + 2, MARGIN + point.y * CELL + 2, CELL - 4, CELL - 4);
 }
 
 /* Draws the lines from a point to its sources; a line that leaves a tile is drawn again where it
@@ -218,9 +204,9 @@ static void put_lines(trace *self, cell_place point)
         int dx = (wrapped(self, source.x) - source.x) * CELL;
         int dy = (wrapped(self, source.y) - source.y) * CELL;
         for (int again = 0; again <= (dx != 0 || dy != 0); again++)
-            put(self, "M%d %dL%d %d", middle_of(point.x) + again * dx,
-                middle_of(point.y) + again * dy, middle_of(source.x) + again * dx,
-                middle_of(source.y) + again * dy);
+            svg_put(&self->out, "M%d %dL%d %d", middle_of(point.x) + again * dx,
+                    middle_of(point.y) + again * dy, middle_of(source.x) + again * dx,
+                    middle_of(source.y) + again * dy);
     }
 }
 
@@ -242,67 +228,72 @@ static int is_source(const trace *self, cell_place cell, int step)
 
 static void begin_marks(trace *self, int step, int is_hidden)
 {
-    put(self, "<g class=\"m%d\"%s fill=\"none\">", step, is_hidden ? " visibility=\"hidden\"" : "");
+    svg_put(&self->out, "<g class=\"m%d\"%s fill=\"none\">", step,
+            is_hidden ? " visibility=\"hidden\"" : "");
 }
 
 /* Draws lines from the cells of a step to their sources, below the numbers. */
 static void put_ways(trace *self, int step, int is_hidden)
 {
     begin_marks(self, step, is_hidden);
-    put(self, "<path stroke=\"#c1440e\" stroke-opacity=\".7\" stroke-width=\"2\" d=\"M0 0");
+    svg_text(&self->out,
+             "<path stroke=\"#c1440e\" stroke-opacity=\".7\" stroke-width=\"2\" d=\"M0 0");
     for (int i = 0; i < self->side * self->side; i++) {
         cell_place point = {i % self->side, i / self->side};
         if (step > 0 && point_step(self, point.x, point.y) == step)
             put_lines(self, point);
     }
-    put(self, "\"/></g>\n");
+    svg_text(&self->out, "\"/></g>\n");
 }
 
 /* Draws frames round the cells of a step and round their sources. */
 static void put_frames(trace *self, int step, int is_hidden)
 {
     begin_marks(self, step, is_hidden);
-    put(self, "<g stroke=\"#2b2d33\" stroke-width=\"2\">");
+    svg_text(&self->out, "<g stroke=\"#2b2d33\" stroke-width=\"2\">");
     for (int i = 0; i < self->side * self->side; i++) {
         cell_place point = {i % self->side, i / self->side};
         if (is_source(self, point, step))
             put_frame(self, point);
     }
-    put(self, "</g>\n<g stroke=\"#c1440e\" stroke-width=\"3\">");
+    svg_text(&self->out, "</g>\n<g stroke=\"#c1440e\" stroke-width=\"3\">");
     for (int i = 0; i < self->side * self->side; i++) {
         cell_place point = {i % self->side, i / self->side};
         if (point_step(self, point.x, point.y) == step)
             put_frame(self, point);
     }
-    put(self, "</g></g>\n");
+    svg_text(&self->out, "</g></g>\n");
 }
 
 /* Draws the figure of one step, or of all steps with their classes. */
-static void put_figure(trace *self, int step, const char *title)
+static rl_status put_figure(trace *self, int step, const char *title)
 {
     int width = self->side * CELL + 2 * MARGIN, is_all = step == ALL_STEPS;
     int first = is_all ? 0 : step, last = is_all ? self->steps - 1 : step;
-    put(self,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
-        "height=\"%d\" role=\"img\">\n<title>%s</title>\n<rect width=\"100%%\" "
-        "height=\"100%%\" fill=\"#f6f4ee\"/>\n<g fill=\"#fffefb\" stroke=\"#dedad0\">",
-        width, width, width, width, title);
+    svg_put(&self->out,
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 %d %d\" width=\"%d\" "
+            "height=\"%d\" role=\"img\">\n",
+            width, width, width, width);
+    svg_title(&self->out, title);
+    svg_text(&self->out, "<rect width=\"100%\" height=\"100%\" fill=\"#f6f4ee\"/>\n"
+                         "<g fill=\"#fffefb\" stroke=\"#dedad0\">");
     for (int i = 0; i < self->side * self->side; i++)
         put_frame(self, (cell_place){i % self->side, i / self->side});
-    put(self, "</g>\n");
+    svg_text(&self->out, "</g>\n");
     for (int k = first; k <= last; k++)
         put_ways(self, k, is_all);
-    put(self, "<g font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\" "
-              "dominant-baseline=\"central\" fill=\"#2b2d33\">\n");
+    svg_text(&self->out, "<g font-family=\"sans-serif\" font-size=\"11\" text-anchor=\"middle\" "
+                         "dominant-baseline=\"central\" fill=\"#2b2d33\">\n");
     for (int i = 0; i < self->side * self->side; i++) {
         cell_place point = {i % self->side, i / self->side};
         if (is_all || point_step(self, point.x, point.y) <= step)
             put_cell(self, point.x, point.y, step);
     }
-    put(self, "</g>\n");
+    svg_text(&self->out, "</g>\n");
     for (int k = first; k <= last; k++)
         put_frames(self, k, is_all);
-    put(self, "</svg>\n");
+    svg_text(&self->out, "</svg>\n");
+    return svg_end(&self->out, &self->error);
 }
 
 /* ---- files --------------------------------------------------------------------------------- */
@@ -314,9 +305,8 @@ static rl_status write_figures(trace *self)
         step_name(self, step, name);
         step_caption(self, step, caption);
         snprintf(file, sizeof file, "%02d-%s.svg", step, name);
-        TRY(folder_add(&self->folder, file, &self->sink, &self->error));
-        put_figure(self, step, caption);
-        TRY(self->status);
+        TRY(folder_add(&self->folder, file, &self->out.sink, &self->error));
+        TRY(put_figure(self, step, caption));
     }
     return RL_OK;
 }
@@ -343,15 +333,14 @@ static rl_status write_page(trace *self, uint64_t seed)
              self->side);
     snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
     TRY(rl_sink_to_memory(&self->figure, NULL, &self->error));
-    self->sink = self->figure;
-    put_figure(self, ALL_STEPS, title);
-    put(self, "%c", '\0'); /* ends the text */
-    TRY(self->status);
+    self->out.sink = self->figure;
+    TRY(put_figure(self, ALL_STEPS, title));
+    TRY(rl_sink_write(self->figure, "", 1, &self->error)); /* ends the text */
     form_set(&page, "title", title);
     form_set(&page, "seed", text);
     form_set(&page, "figure", rl_sink_bytes(self->figure, &size));
-    TRY(folder_add(&self->folder, "trace.html", &self->sink, &self->error));
-    return form_write(&page, "trace.html", self->sink, &self->error);
+    TRY(folder_add(&self->folder, "trace.html", &self->out.sink, &self->error));
+    return form_write(&page, "trace.html", self->out.sink, &self->error);
 }
 
 static void measure(trace *self)
@@ -394,7 +383,7 @@ int trace_write(rl_scene *scene, const char *path, const options *opts)
 {
     const rl_map_options library = {
         .struct_size = sizeof library, .threads = 1, .allocator = opts->allocator};
-    trace self = {.status = RL_OK};
+    trace self = {.out.write = rl_sink_write};
     rl_map *map;
     STEP(grid_of(scene, &self.side));
     if (rl_map_new(&map, scene, &library, &self.error) != RL_OK)

@@ -6,16 +6,13 @@
  */
 #include "cli/picture/terminal.h"
 #include "base/memory.h"
+#include "base/os.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "cli/common/progress.h"
 #include "cli/common/say.h"
 
-#include <poll.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
-#include <termios.h>
 #include <unistd.h>
 
 #define ANSWER_MS 500
@@ -43,47 +40,6 @@ static int has_sixel(const char *answer)
     return 0;
 }
 
-/* Reads an answer up to the letter c that ends it, for at most ANSWER_MS. */
-static void read_answer(char *answer, size_t size)
-{
-    int64_t end = progress_now_ms() + ANSWER_MS;
-    size_t used = 0;
-    while (used + 1 < size && memchr(answer, 'c', used) == NULL) {
-        struct pollfd ready = {STDIN_FILENO, POLLIN, 0};
-        int64_t left = end - progress_now_ms();
-        ssize_t more = left > 0 && poll(&ready, 1, (int)left) > 0
-                           ? read(STDIN_FILENO, answer + used, size - 1 - used)
-                           : 0;
-        if (more <= 0)
-            break;
-        used += (size_t)more;
-    }
-    answer[used] = '\0';
-}
-
-/* Asks the terminal for its primary device attributes; returns 1 if it takes sixels.  In the
- * background it does not ask: the kernel would stop the process. */
-static int answers_sixel(void)
-{
-    static const char question[] = "\033[c";
-    struct termios before, raw;
-    char answer[128];
-    pid_t group = tcgetpgrp(STDIN_FILENO);
-    if (!isatty(STDIN_FILENO) || (group != -1 && group != getpgrp()) ||
-        tcgetattr(STDIN_FILENO, &before) != 0)
-        return 0;
-    raw = before;
-    raw.c_lflag &= ~(tcflag_t)(ICANON | ECHO);
-    if (tcsetattr(STDIN_FILENO, TCSANOW, &raw) != 0)
-        return 0;
-    if (write(STDOUT_FILENO, question, strlen(question)) > 0)
-        read_answer(answer, sizeof answer);
-    else
-        answer[0] = '\0';
-    (void)tcsetattr(STDIN_FILENO, TCSANOW, &before);
-    return has_sixel(answer);
-}
-
 terminal_way terminal_detect(void)
 {
     if (!isatty(STDOUT_FILENO))
@@ -95,19 +51,22 @@ terminal_way terminal_detect(void)
     if (!is_inside && (begins("TERM_PROGRAM", "iTerm.app") || begins("TERM_PROGRAM", "WezTerm") ||
                        begins("LC_TERMINAL", "iTerm2")))
         return TERMINAL_ITERM;
-    return !begins("TERM", "dumb") && answers_sixel() ? TERMINAL_SIXEL : TERMINAL_NONE;
+    /* The terminal is asked for its primary device attributes. */
+    char answer[128];
+    int is_known =
+        !begins("TERM", "dumb") && os_terminal_ask("\033[c", answer, sizeof answer, 'c', ANSWER_MS);
+    return is_known && has_sixel(answer) ? TERMINAL_SIXEL : TERMINAL_NONE;
 }
 
 void terminal_room(int *width, int *height)
 {
     /* Without an answer a window of 80x24 letters of 8x16 pixels. */
-    struct winsize window = {.ws_row = 24, .ws_col = 80};
-    (void)ioctl(STDOUT_FILENO, TIOCGWINSZ, &window);
-    int columns = window.ws_col > 0 ? window.ws_col : 80, rows = window.ws_row;
-    *width = window.ws_xpixel > 0 ? window.ws_xpixel : 8 * columns;
+    os_window window = os_terminal_window();
+    int columns = window.columns > 0 ? window.columns : 80;
+    int rows = window.rows > 2 ? window.rows : 24;
+    *width = window.width > 0 ? window.width : 8 * columns;
     *width = *width < WIDTH_MAX ? *width : WIDTH_MAX;
-    rows = rows > 2 ? rows : 24;
-    *height = window.ws_ypixel > 0 ? window.ws_ypixel : 16 * rows;
+    *height = window.height > 0 ? window.height : 16 * rows;
     *height -= 2 * (*height / rows); /* keeps a line above and one below the picture */
 }
 

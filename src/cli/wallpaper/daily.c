@@ -4,6 +4,7 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
+#include "base/os.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
@@ -110,21 +111,6 @@ static void cron_text(char text[64], const run_time *time, time_t now)
 
 /* ---- the command -------------------------------------------------------------- */
 
-/* Returns the path of this program, or "ridgeline" for a search along PATH; NULL without memory. */
-static const char *own_path(arena *memory)
-{
-    char path[CHILD_PATH];
-    ssize_t size = readlink("/proc/self/exe", path, sizeof path - 1);
-    if (size <= 0 && !child_find(path, "ridgeline"))
-        return "ridgeline";
-    if (size > 0)
-        path[size] = '\0';
-    char *copy = arena_array(memory, strlen(path) + 1, 1);
-    if (copy != NULL)
-        memcpy(copy, path, strlen(path) + 1);
-    return copy;
-}
-
 /* Options that are not copied into the command of a timer. */
 static const char left_out[] =
     "daily,at,latitude,longitude,dry-run,today,now,output,seed,set,ridge,"
@@ -139,9 +125,13 @@ static line_words timer_words(const wallpaper *set, arena *memory)
                   2 * (size_t)(opts->setting_count + opts->ridge_count);
     const char **words = arena_array(memory, most, sizeof *words);
     size_t count = 0;
-    if (words == NULL)
+    char path[CHILD_PATH];
+    if (!os_program_path(path, sizeof path) && !child_find(path, "ridgeline"))
+        snprintf(path, sizeof path, "ridgeline"); /* is searched along PATH */
+    char *program = arena_array(memory, strlen(path) + 1, 1);
+    if (words == NULL || program == NULL)
         return NULL;
-    words[count++] = own_path(memory);
+    words[count++] = memcpy(program, path, strlen(path) + 1);
     words[count++] = "wallpaper";
     for (int i = 0; i < opts->operand_count; i++)
         words[count++] = opts->operands[i];

@@ -9,6 +9,7 @@
  * If every line of the present state is in the file, a set made that state; otherwise the user has
  * chosen something since.
  */
+#include "base/os.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "cli/common/home.h"
@@ -18,8 +19,6 @@
 #include "cli/wallpaper/wallpaper.h"
 
 #include <errno.h>
-#include <poll.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <unistd.h>
 
@@ -350,11 +349,11 @@ static int run_list(const command_list *list, const desktop_state *state, const 
     /* The names of the old items are the process ids of the programs that showed them. */
     int ends_others = state->row->stays && code == CODE_OK;
     if (ends_others)
-        (void)poll(NULL, 0, HANDOVER_MS);
+        (void)os_wait(-1, 0, HANDOVER_MS);
     for (int i = 0; ends_others && i < state->item_count; i++) {
         int64_t process;
         if (text_to_integer(&process, state->items[i].name, 2, INT32_MAX))
-            (void)kill((pid_t)process, SIGTERM);
+            child_stop((int)process);
     }
     return code == CODE_OK ? CODE_OK
                            : say_error(code, "%s: %s: %s", place, state->row->name, failure.text);

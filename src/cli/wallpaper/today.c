@@ -4,11 +4,11 @@
  * NAME-2026-11-23 as the name, so that the same run twice on one day makes nothing new, and
  * desktops, which know a picture by its path, see another one each day.
  */
+#include "base/os.h"
 #include "cli/common/almanac.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
-#include <dirent.h>
 #include <inttypes.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -58,23 +58,26 @@ int wallpaper_today(wallpaper *set, options *opts)
                                                                         : say_status(&error);
 }
 
+/* Removes a .png or .json file of a folder. */
+static int remove_entry(void *user, const char *name)
+{
+    const char *place = user;
+    char file[5632];
+    snprintf(file, sizeof file, "%s/%s", place, name);
+    if (path_has_ending(name, ".png") || path_has_ending(name, ".json"))
+        (void)unlink(file);
+    return 1;
+}
+
 /* Removes the .png and .json files of a Plasma package, and its folders if they are then empty. */
 static void remove_package(const char *path)
 {
     static const char *const parts[] = {"/contents/images", "/contents/images_dark", "/contents",
                                         ""};
-    char place[5120], file[5632];
+    char place[5120];
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
         snprintf(place, sizeof place, "%s%s", path, parts[i]);
-        DIR *list = opendir(place);
-        const struct dirent *entry;
-        while (list != NULL && (entry = readdir(list)) != NULL) {
-            snprintf(file, sizeof file, "%s/%s", place, entry->d_name);
-            if (path_has_ending(entry->d_name, ".png") || path_has_ending(entry->d_name, ".json"))
-                (void)unlink(file);
-        }
-        if (list != NULL)
-            closedir(list);
+        (void)os_list(place, remove_entry, place);
         (void)rmdir(place);
     }
 }
@@ -95,22 +98,23 @@ static int is_over(const wallpaper *set, const char *file, const char *limit)
     return is_ours && memcmp(date, limit, DATE_BYTES) < 0;
 }
 
-void wallpaper_prune(const wallpaper *set)
+static int prune_entry(void *user, const char *name)
 {
+    const wallpaper *set = user;
     char limit[DATE_BYTES + 1], path[4608];
     struct stat status;
     date_text(limit, set->now - 86400);
-    DIR *list = opendir(set->root);
-    const struct dirent *entry;
-    while (list != NULL && (entry = readdir(list)) != NULL) {
-        snprintf(path, sizeof path, "%s/%s", set->root, entry->d_name);
-        if (!is_over(set, entry->d_name, limit) || lstat(path, &status) != 0)
-            continue;
-        if (S_ISREG(status.st_mode))
-            (void)unlink(path);
-        else if (S_ISDIR(status.st_mode))
-            remove_package(path);
-    }
-    if (list != NULL)
-        closedir(list);
+    snprintf(path, sizeof path, "%s/%s", set->root, name);
+    if (!is_over(set, name, limit) || lstat(path, &status) != 0)
+        return 1;
+    if (S_ISREG(status.st_mode))
+        (void)unlink(path);
+    else if (S_ISDIR(status.st_mode))
+        remove_package(path);
+    return 1;
+}
+
+void wallpaper_prune(wallpaper *set)
+{
+    (void)os_list(set->root, prune_entry, set);
 }

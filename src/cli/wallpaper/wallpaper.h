@@ -186,7 +186,7 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet);
 int wallpaper_today(wallpaper *set, options *opts);
 
 /* wallpaper_prune removes the pictures of days before yesterday. */
-void wallpaper_prune(const wallpaper *set);
+void wallpaper_prune(wallpaper *set);
 
 /* ---- daily.c ------------------------------------------------------------------- */
 

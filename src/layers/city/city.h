@@ -1,5 +1,5 @@
-/* city.h - a city on the far shore of a lake, as city_plan.c plans it and city.c paints it: rows of
- * houses, one behind another, and a quay before them.
+/* city.h - a city on the far shore of a lake, as city_plan.c plans it, city_colour.c colours it and
+ * city.c paints it: rows of houses, one behind another, and a quay before them.
  *
  * A house is made of parts: upright figures whose top is two straight lines that meet at a corner,
  * where one face of the house ends and the next begins.  Windows are cells of a face.
@@ -77,6 +77,19 @@ typedef struct city_row {
     double *block_high; /* [blocks]: pixels above the water, the highest of parts and halos */
 } city_row;
 
+/* `lights` is cleared where the picture is measured without them. */
+typedef struct city {
+    double lights; /* share of windows that may be lit, 0..1 */
+    double shore;  /* row of the shore, pixels from the top */
+    city_row row[CITY_ROWS];
+    float *quay;       /* [columns]: top of wall and bushes, pixels above the water */
+    float (*green)[3]; /* [blocks + 1]: colour of the bushes at the left of each block */
+} city;
+
+/* Heights (U) at which houses have colours; between them colours change linearly. */
+#define CITY_LEVELS 15
+extern const double city_levels[CITY_LEVELS];
+
 /* Foot of houses and quay, pixels above the water: so low that no seam shows at the shore. */
 #define CITY_GROUND (-4.0)
 
@@ -92,10 +105,12 @@ typedef struct city_row {
 
 /* city_row_z returns the depth (0 far .. 1 near) of the colours of a row.
  * city_row_make makes row `row` in the frame's arena, without the tones of its houses; the quay has
- * lamps only.  `lights` (0..1) is the share of windows that may be lit.  Errors: RL_NO_MEMORY. */
+ * lamps only.  `lights` (0..1) is the share of windows that may be lit.  Errors: RL_NO_MEMORY.
+ * city_colour makes the tones of all houses and the colours of the quay.  Errors: RL_NO_MEMORY. */
 double city_row_z(int row);
 rl_status city_row_make(const rl_frame *frame, int row, double lights, city_row *out,
                         rl_error *error);
+rl_status city_colour(const rl_frame *frame, city *all, rl_error *error);
 
 /* ---- kernels (city_kernel.c) ------------------------------------------------------- */
 
