@@ -538,7 +538,7 @@ void keys_fill(rl_scene *scene, const char *section, int number)
         const scene_key *key = walk.key;
         int is_numbered = section == NULL && keys_numbered(walk.section) > 0;
         if (key->otherwise != RL_AUTO && !is_numbered && !keys_of_pass(key) &&
-            keys_is_unset(scene, key, number, 0) && keys_is_used(scene, key, number))
+            keys_is_unset(scene, key, number, 0) && keys_is_used(scene, &walk, number))
             keys_set(scene, key, number, key->otherwise);
     }
 }
