@@ -75,10 +75,9 @@ typedef struct key_group {
     }
 
 /* Initialisers of records by kind of value; traits may follow the meaning.  `at` is the offset, or
- * BY_NAME for a value of a layer kind (see scene_real); `otherwise` is the default, or RL_AUTO if
- * the composition decides.  A ridge family without a field of its own in rl_ridge uses an unused
- * one of `own`: AT_RIDGE(own[0].real). */
-#define BY_NAME SIZE_MAX /* KEY_REAL, KEY_INTEGER and KEY_NAME of a layer kind */
+ * BY_NAME for a value of a layer kind (scene_real) or ridge family (ridge_real); `otherwise` is the
+ * default, or RL_AUTO if the composition decides. */
+#define BY_NAME SIZE_MAX /* KEY_REAL; of a layer kind also KEY_INTEGER and KEY_NAME */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
 #define KEY_END(meaning, traits, ...) meaning, traits
