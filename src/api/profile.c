@@ -18,8 +18,7 @@ static void unset_line(rl_ridge *ridge)
         *reals[i] = RL_AUTO;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         *names[i] = RL_AUTO;
-    for (int i = 0; i < RL_MAX_RIDGE_OWN; i++)
-        ridge->own[i].real = RL_AUTO;
+    ridge_unset_values(ridge, NULL);
     ridge->kind = ridge_family_with(RIDGE_OF_PROFILE);
 }
 

@@ -27,6 +27,23 @@ typedef enum key_kind {
     KEY_SET      /* uint64_t: bit i = name i, 0 = unset; written as names, or "any" for all */
 } key_kind;
 
+/* Traits of keys, by which scenes treat values.  Those of a group are traits of all its keys. */
+enum key_trait {
+    TRAIT_LIGHT = 1,     /* it changes the light alone, never the land */
+    TRAIT_OF_MOOD = 2,   /* mood and hour decide it before a composition does */
+    TRAIT_OF_HOUR = 4,   /* rl_scene_unset_light unsets it */
+    TRAIT_OF_SEASON = 8, /* rl_scene_unset_light unsets it with the snow */
+    TRAIT_SUN_SIDE = 16, /* it tells the side of the sun: an hour decides it before a composition */
+    TRAIT_OF_PLACE = 32, /* a world decides it before the mood does */
+    TRAIT_BUSY = 64,     /* worlds and compositions do not set it beside a calm place */
+    TRAIT_MAP = 128,     /* the text of a map has it; that of a landscape needs slices of a map */
+    TRAIT_MAP_LOOK = 256, /* it is of the picture of a map: no landscape has it */
+    TRAIT_SLICES = 512,   /* it is of slices: maps do not have it, landscapes only with slices */
+    TRAIT_ALWAYS = 1024,  /* texts of maps and of landscapes have it */
+    TRAIT_OLD = 2048,     /* it is read from older texts and never written */
+    TRAIT_SHINE = TRAIT_LIGHT | TRAIT_OF_MOOD | TRAIT_OF_HOUR
+};
+
 typedef struct scene_key {
     const char *path; /* "sun.x", "ridge.N.roughness", "palette.sky_N" */
     key_kind kind;
@@ -39,6 +56,7 @@ typedef struct scene_key {
     const char *(*name_at)(size_t number); /* returns name `number`, NULL past the last; or NULL */
     const char *rule;    /* text after "must be"; NULL: key_rule makes it from the fields above */
     const char *meaning; /* one line for help and manual */
+    unsigned traits;     /* sum of key_trait, beside those of its group */
 } scene_key;
 
 /* Some or all keys of one section of scene text. */
@@ -46,49 +64,47 @@ typedef struct key_group {
     const char *section; /* name of the section, such as "sun" */
     const scene_key *keys;
     size_t count;
-    int is_light; /* 1: values that change the light alone, never the land */
+    unsigned traits; /* sum of key_trait, of all its keys */
 } key_group;
 
-/* KEY_GROUP("sun", sun_keys) is the group of a whole array. */
-#define KEY_GROUP(section, keys)                                                                   \
+/* KEY_GROUP("sun", sun_keys) is the group of a whole array; traits may follow. */
+#define KEY_GROUP(section, ...) KEY_GROUP_OF(section, __VA_ARGS__, 0, 0)
+#define KEY_GROUP_OF(section, keys, traits, ...)                                                   \
     {                                                                                              \
-        section, keys, sizeof(keys) / sizeof(keys)[0], 0                                           \
-    }
-#define LIGHT_GROUP(section, keys)                                                                 \
-    {                                                                                              \
-        section, keys, sizeof(keys) / sizeof(keys)[0], 1                                           \
+        section, keys, sizeof(keys) / sizeof(keys)[0], traits                                      \
     }
 
-/* Initialisers of records by kind of value.  `at` is the offset, or BY_NAME for a value of a layer
- * kind (see scene_real); `otherwise` is the default, or RL_AUTO if the composition decides.  A
- * ridge family without a field of its own in rl_ridge uses an unused one of `own`:
- * AT_RIDGE(own[0].real). */
-#define BY_NAME SIZE_MAX /* KEY_REAL, KEY_INTEGER and KEY_NAME of a layer kind */
+/* Initialisers of records by kind of value; traits may follow the meaning.  `at` is the offset, or
+ * BY_NAME for a value of a layer kind (scene_real) or ridge family (ridge_real); `otherwise` is the
+ * default, or RL_AUTO if the composition decides. */
+#define BY_NAME SIZE_MAX /* KEY_REAL; of a layer kind also KEY_INTEGER and KEY_NAME */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
-#define REAL_KEY(path, at, min, max, otherwise, meaning)                                           \
+#define KEY_END(meaning, traits, ...) meaning, traits
+#define REAL_KEY(path, at, min, max, otherwise, ...)                                               \
     {                                                                                              \
-        path, KEY_REAL, at, min, max, 1, otherwise, NULL, NULL, NULL, meaning                      \
+        path, KEY_REAL, at, min, max, 1, otherwise, NULL, NULL, NULL, KEY_END(__VA_ARGS__, 0, 0)   \
     }
-#define INTEGER_KEY(path, at, min, max, otherwise, meaning)                                        \
+#define INTEGER_KEY(path, at, min, max, otherwise, ...)                                            \
     {                                                                                              \
-        path, KEY_INTEGER, at, min, max, 1, otherwise, NULL, NULL, NULL, meaning                   \
+        path, KEY_INTEGER, at, min, max, 1, otherwise, NULL, NULL, NULL,                           \
+            KEY_END(__VA_ARGS__, 0, 0)                                                             \
     }
-#define NAME_KEY(path, at, names, otherwise, meaning)                                              \
+#define NAME_KEY(path, at, names, otherwise, ...)                                                  \
     {                                                                                              \
-        path, KEY_NAME, at, 0, 0, 1, otherwise, names, NULL, NULL, meaning                         \
+        path, KEY_NAME, at, 0, 0, 1, otherwise, names, NULL, NULL, KEY_END(__VA_ARGS__, 0, 0)      \
     }
-#define NAME_AT_KEY(path, at, name_at, otherwise, meaning)                                         \
+#define NAME_AT_KEY(path, at, name_at, otherwise, ...)                                             \
     {                                                                                              \
-        path, KEY_NAME, at, 0, 0, 1, otherwise, NULL, name_at, NULL, meaning                       \
+        path, KEY_NAME, at, 0, 0, 1, otherwise, NULL, name_at, NULL, KEY_END(__VA_ARGS__, 0, 0)    \
     }
-#define SET_AT_KEY(path, at, name_at, otherwise, meaning)                                          \
+#define SET_AT_KEY(path, at, name_at, otherwise, ...)                                              \
     {                                                                                              \
-        path, KEY_SET, at, 0, 0, 1, otherwise, NULL, name_at, NULL, meaning                        \
+        path, KEY_SET, at, 0, 0, 1, otherwise, NULL, name_at, NULL, KEY_END(__VA_ARGS__, 0, 0)     \
     }
-#define COLOUR_KEY(path, at, meaning)                                                              \
+#define COLOUR_KEY(path, at, ...)                                                                  \
     {                                                                                              \
-        path, KEY_COLOUR, at, 0, 0, 1, RL_AUTO, NULL, NULL, NULL, meaning                          \
+        path, KEY_COLOUR, at, 0, 0, 1, RL_AUTO, NULL, NULL, NULL, KEY_END(__VA_ARGS__, 0, 0)       \
     }
 
 /* key_word returns name `number`, from 0, that a key may have, or NULL past the last. */

@@ -8,16 +8,14 @@
 
 #include "ridgeline-map.h"
 
-/* Value of a key that has no field of its own: see rl_scene.value, rl_ridge.own and rl_pass. */
+/* Value of a key that has no field of its own: see rl_scene.value and rl_pass. */
 typedef union rl_value {
     double real; /* RL_AUTO = unset */
     int integer; /* RL_AUTO = unset */
 } rl_value;
 
 #define RL_SCENE_VALUES 48 /* values in rl_scene.value, at most */
-#define RL_MAX_RIDGE_OWN                                                                           \
-    3 /* values in rl_ridge.own; few, so that a scene fits on a small stack                        \
-       */
+#define RL_RIDGE_VALUES 3  /* keys of a ridge family, at most */
 
 /* Family of a ridge: how its profile is made.  All families are built on one-dimensional midpoint
  * displacement (Fournier, Fussell and Carpenter 1982). */
@@ -85,6 +83,8 @@ typedef enum rl_scale {
     RL_SCALE_HEIGHT /* U = H */
 } rl_scale;
 
+struct ridge_family;
+
 /* One ridge.  "Default" is the value of an unset field (RL_AUTO). */
 typedef struct rl_ridge {
     int kind;            /* rl_ridge_kind, or the index of a further family */
@@ -122,7 +122,8 @@ typedef struct rl_ridge {
     double trees;            /* 0..1: density of trees; 0 = none */
     int swells;              /* 0..8: lower swells of bare ground in front of the ridge */
     rl_colour colour;        /* colour without haze; default: the palette's at this depth */
-    rl_value own[RL_MAX_RIDGE_OWN]; /* further values of its family: set them by rl_scene_set */
+    const struct ridge_family *value_family; /* family whose keys `value` has; NULL = none */
+    double value[RL_RIDGE_VALUES];           /* see ridge_real */
 } rl_ridge;
 
 /* ---- maps: what a heightmap is made of ------------------------------------ */
@@ -474,5 +475,18 @@ const rl_value *scene_value(const rl_scene *scene, const char *path);
 /* scene_slot returns the value for writing, or NULL if the scene has no room for a further one.
  * `path` is that of the key's record. */
 rl_value *scene_slot(rl_scene *scene, const char *path);
+
+/* fill_real and fill_name set a value that is unset. */
+static inline void fill_real(double *field, double value)
+{
+    if (*field == RL_AUTO)
+        *field = value;
+}
+
+static inline void fill_name(int *field, int value)
+{
+    if (*field == RL_AUTO)
+        *field = value;
+}
 
 #endif

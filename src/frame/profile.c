@@ -465,7 +465,7 @@ static rl_status read_profiles(preparation *work, rl_error *error)
         TRY(status_memory(row->height != NULL, "ridge", error));
         for (int k = 0; k < count; k++)
             row->height[k] = (float)((double)number[k] / PROFILES_HIGHEST);
-        ridge_row_join(row, count, scene->ridge[i].own[0].real);
+        ridge_row_join(row, count, ridge_real(&scene->ridge[i], "join"));
     }
     return RL_OK;
 }

@@ -135,8 +135,8 @@ panorama_way vista_way(const vista *self, double x)
 
 void vista_ring(const rl_ridge *ridge, double *from, double *to)
 {
-    *from = exact_max(KILOMETRE * ridge->own[0].real, 1.0);
-    *to = KILOMETRE * ridge->own[1].real;
+    *from = exact_max(KILOMETRE * ridge_real(ridge, "ring_from"), 1.0);
+    *to = KILOMETRE * ridge_real(ridge, "ring_to");
 }
 
 void vista_sample(const vista *self, const rl_ridge *ridge, const ridge_grid *grid, size_t count,

@@ -73,3 +73,10 @@ const char *rl_ridge_family_noun(size_t index)
 {
     return index < COUNT ? families[index]->noun : NULL;
 }
+
+double *ridge_slot(rl_ridge *ridge, const char *name)
+{
+    for (size_t i = 0; ridge_value(ridge, name) == NULL && i < COUNT; i++)
+        ridge_unset_values(ridge, families[i]);
+    return &ridge->value[ridge_value(ridge, name) - ridge->value];
+}

@@ -1,6 +1,8 @@
 /* family.c - functions that ridge families share: the fractals that most of them are made of. */
 #include "ridge/family.h"
 
+#include <string.h>
+
 #include "base/exact.h"
 #include "base/text.h"
 
@@ -46,4 +48,35 @@ double ridge_fractal_rise(const ridge_line *line, double most)
     for (int level = 1; level <= DISPLACEMENT_MAX_LEVEL; level++)
         most += line->part[0].bound[level];
     return 2.0 * most * exact_abs(line->gain);
+}
+
+/* ---- values by name ------------------------------------------------------------ */
+
+const double *ridge_value(const rl_ridge *ridge, const char *name)
+{
+    const ridge_family *family = ridge->value_family;
+    for (size_t i = 0; family != NULL && i < family->key_count && i < RL_RIDGE_VALUES; i++)
+        if (strcmp(family->keys[i].path + strlen("ridge.N."), name) == 0)
+            return &ridge->value[i];
+    return NULL;
+}
+
+double ridge_real(const rl_ridge *ridge, const char *name)
+{
+    const double *value = ridge_value(ridge, name);
+    return value != NULL ? *value : RL_AUTO;
+}
+
+void ridge_unset_values(rl_ridge *ridge, const ridge_family *family)
+{
+    ridge->value_family = family;
+    for (size_t i = 0; i < RL_RIDGE_VALUES; i++)
+        ridge->value[i] = RL_AUTO;
+}
+
+void ridge_fill(rl_ridge *ridge, const char *name, double value)
+{
+    const double *field = ridge_value(ridge, name);
+    if (field != NULL)
+        fill_real(&ridge->value[field - ridge->value], value);
 }

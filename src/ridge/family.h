@@ -88,10 +88,10 @@ enum {
     RIDGE_FORWARD = 256,  /* nodes are displaced along x, but always run from left to right */
     RIDGE_ON_PLAIN = 512, /* its foot is on a plain, which begins at its base */
     RIDGE_NEAR = 1024,    /* near ground: the last ridge of a scene (slope B, in front) and the one
-                             behind it (A).  Each rises from ridge.N.opening (own[0]: U) toward the
-                             side ridge.N.rises (own[1]: below 0 = left), A the other way than B */
-    RIDGE_OF_DEM = 2048,  /* a ring of the scene's panorama, rl_ridge.own[0] to own[1] km away */
-    RIDGE_OF_PROFILE = 4096, /* follows heights of the user; own[0] is ridge_row_join's `share` */
+                             behind it (A).  Each rises from ridge.N.opening (U) toward the side
+                             ridge.N.rises (below 0 = left), A the other way than B */
+    RIDGE_OF_DEM = 2048,  /* a ring of the scene's panorama, ring_from to ring_to km away */
+    RIDGE_OF_PROFILE = 4096, /* follows heights of the user; its join is ridge_row_join's `share` */
     RIDGE_HAS_ROW = RIDGE_OF_MAP | RIDGE_OF_PROFILE,
 };
 
@@ -153,7 +153,8 @@ struct ridge_family {
     /* first_bound returns the default of ridge.N.displacement.  NULL: that of unit variance. */
     double (*first_bound)(const rl_ridge *ridge);
 
-    /* Further keys ("ridge.N.name"): real numbers in rl_ridge.own.  No two families use a name. */
+    /* Further keys ("ridge.N.name"): up to RL_RIDGE_VALUES real numbers by name (ridge_real).  No
+     * two families use a name. */
     const scene_key *keys;
     size_t key_count;
 };
@@ -221,6 +222,18 @@ const ridge_family *ridge_family_at(size_t index);
 const ridge_family *ridge_family_of(const rl_ridge *ridge);
 int ridge_family_with(unsigned trait);
 int ridge_has(const rl_ridge *ridge, unsigned trait);
+
+/* ridge_value returns the value of a key of a family by its name, such as "crater", or NULL if the
+ * ridge has none.  ridge_real returns its number, or RL_AUTO.
+ * ridge_fill sets it if it is unset, for `stand` of a family.
+ * ridge_unset_values unsets all: the ridge can have those of `family` then.
+ * ridge_slot returns a value for writing; a ridge has those of one family, so it unsets others.
+ * The key must exist. */
+const double *ridge_value(const rl_ridge *ridge, const char *name);
+double ridge_real(const rl_ridge *ridge, const char *name);
+void ridge_fill(rl_ridge *ridge, const char *name, double value);
+void ridge_unset_values(rl_ridge *ridge, const ridge_family *family);
+double *ridge_slot(rl_ridge *ridge, const char *name);
 
 /* The names of the families by index, ended by NULL. */
 extern const char *const ridge_family_names[];

@@ -39,8 +39,10 @@ static double draw(const rl_scene *scene, const scene_key *key, int number, int 
             return scene->calm == RL_CALM_TOP && draws[i].is_low_when_calm
                        ? 0.0
                        : choose(scene, draws[i].choice, 0.0, 1.0);
+    /* Headlands of algorithm 2 draw by the name of another key. */
+    const char *name = strcmp(key->path, "ridge.N.sunward") == 0 ? "ridge.N.side" : key->path;
     char path[96];
-    (void)snprintf(path, sizeof path, "%s/%d/%d", key->path, number > 0 ? number : 0, stop);
+    (void)snprintf(path, sizeof path, "%s/%d/%d", name, number > 0 ? number : 0, stop);
     uint64_t stream = hash_key(scene->seed, STREAM_RANGES);
     return hash_unit(hash_at(stream, purpose, (int64_t)choice_hash(path)));
 }

@@ -187,35 +187,11 @@ static double side_of(const rl_scene *scene)
     return scene->calm == RL_CALM_LEFT || choose(scene, CHOOSE_SIDE, -1.0, 1.0) >= 0.0 ? 1.0 : -1.0;
 }
 
-/* Returns 1 for a key of a composition that decides the land.  The others decide the light: there a
- * mood and an hour come before the composition. */
-static int is_land(const scene_key *key)
-{
-    static const char *const light[] = {"sun",  "moon", "stars", "clouds",  "aurora",
-                                        "mist", "fog",  "birds", "palette", "trees"};
-    for (size_t i = 0; i < sizeof light / sizeof *light; i++)
-        if (keys_in(key, light[i]))
-            return 0;
-    return strncmp(key->path, "sky.haze", 8) != 0;
-}
-
-static int is_land_or_side(const scene_key *key)
-{
-    return is_land(key) || strcmp(key->path, "sun.x") == 0;
-}
-
-/* Returns 1 for a key of a world or composition that leaves a calm place quiet. */
-static int is_calm(const scene_key *key)
-{
-    return !keys_in(key, "clouds") && strcmp(key->path, "sky.cumulus") != 0 &&
-           strcmp(key->path, "sun.lift") != 0 && strcmp(key->path, "sun.y") != 0 &&
-           strcmp(key->path, "hero.frame") != 0;
-}
-
 /* Fills the world, the composition and the place where the land opens. */
 static rl_status resolve_place(rl_scene *scene, rl_error *error)
 {
-    int (*takes)(const scene_key *) = scene->time == RL_AUTO ? is_land_or_side : is_land;
+    /* A composition decides the land here.  For the light, a mood and an hour come before it. */
+    key_filter takes = {.without = TRAIT_OF_MOOD | (scene->time != RL_AUTO ? TRAIT_SUN_SIDE : 0U)};
     double side = side_of(scene);
     TRY(data_fill_files(scene, takes, side, error));
     fill_name(&scene->land_slices, 0);
@@ -251,17 +227,11 @@ static void resolve_light(rl_scene *scene)
     fill_real(&scene_slot(scene, "clouds.amount")->real, exact_clamp(cover, 0.0, 1.0));
 }
 
-/* Returns 1 for a key of a world that comes before the mood; the mood comes before all others. */
-static int is_place(const scene_key *key)
-{
-    return strcmp(key->path, "sky.horizon") == 0 || keys_in(key, "land") || keys_in(key, "lake");
-}
-
 rl_status composition_resolve(rl_scene *scene, rl_error *error)
 {
     int is_counted = scene->ridge_count != RL_AUTO;
     TRY(resolve_place(scene, error));
-    TRY(world_fill(scene, is_place, error));
+    TRY(world_fill(scene, (key_filter){.with = TRAIT_OF_PLACE}, error));
     if (scene->lake_level != RL_AUTO)
         fill_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, HORIZON_MOST));
     TRY(weather_fill(scene, error));
@@ -271,7 +241,7 @@ rl_status composition_resolve(rl_scene *scene, rl_error *error)
     TRY(resolve_palette(scene, error));
     make_overcast(scene);
     resolve_output(scene);
-    int (*takes)(const scene_key *) = scene->calm != RL_CALM_NONE ? is_calm : NULL;
+    key_filter takes = {.without = scene->calm != RL_CALM_NONE ? TRAIT_BUSY : 0U};
     TRY(composition_fill(scene, takes, side_of(scene), error));
     int has_cumulus = scene_int(scene, "sky.cumulus") != RL_AUTO;
     TRY(world_fill(scene, takes, error));

@@ -62,16 +62,4 @@ rl_status map_rules_resolve(rl_scene *scene, rl_error *error);
  * Errors: RL_BAD_ARGUMENT with `key = value: rule`. */
 rl_status map_rules_resolve_slices(rl_scene *scene, rl_error *error);
 
-static inline void fill_real(double *field, double value)
-{
-    if (*field == RL_AUTO)
-        *field = value;
-}
-
-static inline void fill_name(int *field, int value)
-{
-    if (*field == RL_AUTO)
-        *field = value;
-}
-
 #endif

@@ -171,12 +171,14 @@ void composition_ridge(rl_scene *scene, int i)
     if (!ridge_has(ridge, RIDGE_OF_DEM)) /* the frame knows the distance of a ridge of a DEM */
         fill_real(&ridge->depth,
                   exact_min(z * look->depth_most, slopes > 0 ? defaults.behind_most : 1.0));
-    if (ridge_family_of(ridge)->stand != NULL)
-        ridge_family_of(ridge)->stand(scene, i);
+    const ridge_family *family = ridge_family_of(ridge);
+    if (ridge->value_family != family)
+        ridge_unset_values(ridge, family);
+    if (family->stand != NULL)
+        family->stand(scene, i);
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
     keys_fill(scene, "ridge", i);
-    const ridge_family *family = ridge_family_of(ridge);
     fill_name(&ridge->noise, family->noise);
     fill_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? defaults.slope : 0.0);
     /* The bound of the first halving is a_1 = 2^-H, H = 1 - roughness, divided by the standard

@@ -12,6 +12,7 @@
 #include "base/status.h"
 #include "scene/choice.h"
 #include "scene/deck.h"
+#include "scene/keys.h"
 
 /* ---- [about] ---------------------------------------------------------------- */
 
@@ -34,7 +35,7 @@ static const char *const seasons[] = {"winter", "spring", "summer", "autumn", NU
 #define ABOUT_KEY(name, kind, field, max, names, name_at, meaning)                                 \
     {                                                                                              \
         "about." name, kind, offsetof(data_head, field), 0, max, 0, RL_AUTO, names, name_at, NULL, \
-            meaning                                                                                \
+            meaning, 0                                                                             \
     }
 #define ORDER_KEY                                                                                  \
     ABOUT_KEY("order", KEY_INTEGER, order, 99999, NULL, NULL,                                      \
@@ -197,7 +198,7 @@ static int choose_world(const rl_scene *scene, int mood)
     return (int)choose_weighted(weight, count, choose(scene, CHOOSE_WORLD, 0.0, 1.0));
 }
 
-rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error)
+rl_status world_fill(rl_scene *scene, key_filter takes, rl_error *error)
 {
     data_head head = {.like = scene->world};
     for (int depth = 0; head.like != RL_AUTO && depth < MOST_LIKE; depth++)
@@ -212,7 +213,7 @@ rl_status rl_world_parse(rl_scene *scene, const void *bytes, size_t size, const 
     rl_scene scratch = *scene;
     data_head head;
     rl_data file = {bytes, size, place};
-    TRY(read_file(&scratch, &world_about, file, (parse_job){.takes = NULL}, &head, error));
+    TRY(read_file(&scratch, &world_about, file, (parse_job){.only_unset = 0}, &head, error));
     scratch = *scene;
     scratch.world_file = file;
     scratch.world = head.like != RL_AUTO ? head.like : 0;
@@ -242,7 +243,7 @@ rl_status rl_composition_parse(rl_scene *scene, const void *bytes, size_t size, 
     rl_scene scratch = *scene;
     data_head head;
     rl_data file = {bytes, size, place};
-    TRY(read_file(&scratch, &composition_about, file, (parse_job){.takes = NULL}, &head, error));
+    TRY(read_file(&scratch, &composition_about, file, (parse_job){.only_unset = 0}, &head, error));
     scratch = *scene;
     scratch.composition_file = file;
     scratch.composition_index = RL_AUTO;
@@ -258,8 +259,7 @@ static double *position_at(rl_scene *scene, int index)
                                        : NULL;
 }
 
-rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), double side,
-                           rl_error *error)
+rl_status composition_fill(rl_scene *scene, key_filter takes, double side, rl_error *error)
 {
     rl_data file = composition_file(scene);
     unsigned char was_unset[2 + RL_MAX_RIDGES];
@@ -277,8 +277,7 @@ rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), 
     return RL_OK;
 }
 
-rl_status data_fill_files(rl_scene *scene, int (*takes)(const scene_key *key), double side,
-                          rl_error *error)
+rl_status data_fill_files(rl_scene *scene, key_filter takes, double side, rl_error *error)
 {
     data_head head;
     parse_job job = {.only_unset = 1};
@@ -375,23 +374,18 @@ rl_status rl_mood_parse(rl_scene *scene, const void *bytes, size_t size, const c
 
 void rl_scene_unset_light(rl_scene *scene, int clears_snow)
 {
-    static const char *const keys[] = {
-        "sky.haze",      "sun.y",       "sun.lift",     "sun.radius",    "sun.halo",
-        "sun.wide",      "sun.band",    "sun.bloom",    "sun.stripes",   "sun.land_glow",
-        "moon.show",     "moon.phase",  "stars.amount", "clouds.amount", "clouds.cover",
-        "aurora.amount", "mist.amount", "mist.height",  "mist.noise",    "fog.amount"};
-    for (size_t i = 0; i < sizeof keys / sizeof *keys; i++)
-        (void)rl_scene_set(scene, keys[i], "auto", NULL);
+    unsigned unset = TRAIT_OF_HOUR | (clears_snow ? TRAIT_OF_SEASON : 0U);
+    KEYS_EACH(walk)
+    {
+        if ((walk.traits & unset) == 0)
+            continue;
+        int number = 0;
+        do
+            (void)keys_read(scene, walk.key, number, 0, "auto");
+        while (++number < keys_numbered(walk.section));
+    }
     rl_palette_init(&scene->palette);
     set_mood_name(scene, "");
-    scene->time = RL_AUTO;
-    if (!clears_snow)
-        return;
-    scene->land_snow = scene->land_snow_line = scene->land_ground_snow = RL_AUTO;
-    scene->tree_autumn = RL_AUTO;
-    scene->tree_species = 0;
-    for (int i = 0; i < RL_MAX_RIDGES; i++)
-        scene->ridge[i].snow = scene->ridge[i].snow_line = RL_AUTO;
 }
 
 rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error)

@@ -6,10 +6,16 @@
 #include "base/embedded.h"
 #include "base/key.h"
 
+/* Which keys are read: those with none of the traits of `without`, and, if `with` is not 0, one of
+ * the traits of `with`. */
+typedef struct key_filter {
+    unsigned with, without; /* sums of key_trait */
+} key_filter;
+
 typedef struct parse_job {
     rl_data file;
-    int only_unset;                     /* 1 = keys that the scene has set are skipped */
-    int (*takes)(const scene_key *key); /* returns 0 for a key to skip; NULL = all are read */
+    int only_unset;   /* 1 = keys that the scene has set are skipped */
+    key_filter takes; /* keys that are not skipped */
 
     /* Keys of section [about] of a data file, whose values may be ranges and choices; NULL = the
      * text is scene text. */
@@ -43,12 +49,11 @@ void data_deal(rl_scene *scene, int deals_mood);
 
 /* world_fill fills unset keys by the scene's world; only those for which `takes` returns 1 (NULL =
  * all). */
-rl_status world_fill(rl_scene *scene, int (*takes)(const scene_key *key), rl_error *error);
+rl_status world_fill(rl_scene *scene, key_filter takes, rl_error *error);
 
 /* composition_fill fills unset keys by the scene's composition, if it has one.  Positions in
  * compositions are for a sun at the right; side -1 mirrors them. */
-rl_status composition_fill(rl_scene *scene, int (*takes)(const scene_key *key), double side,
-                           rl_error *error);
+rl_status composition_fill(rl_scene *scene, key_filter takes, double side, rl_error *error);
 
 /* mood_choose returns a mood that suits a world, by weight with u in 0..1. */
 const char *mood_choose(int world, double u);
@@ -65,7 +70,6 @@ void weather_choose(rl_scene *scene);
 
 /* data_fill_files fills unset keys by the scene's own files of a mood and a world, if it has them,
  * and by its composition as composition_fill does. */
-rl_status data_fill_files(rl_scene *scene, int (*takes)(const scene_key *key), double side,
-                          rl_error *error);
+rl_status data_fill_files(rl_scene *scene, key_filter takes, double side, rl_error *error);
 
 #endif

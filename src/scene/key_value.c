@@ -4,16 +4,29 @@
 
 #include "base/text.h"
 #include "heightmap/pass.h"
+#include "ridge/family.h"
 #include "scene/keys.h"
+
+static int is_by_name(const scene_key *key)
+{
+    return key->offset == BY_NAME || keys_of_pass(key);
+}
+
+/* Returns the value of a key that is_by_name, or NULL if it has no entry. */
+static const void *find_value(const rl_scene *scene, const scene_key *key, int number)
+{
+    return keys_in(key, "ridge")  ? (const void *)ridge_value(&scene->ridge[number], keys_name(key))
+           : keys_in(key, "pass") ? (const void *)pass_value(&scene->map.pass[number], key)
+                                  : (const void *)scene_value(scene, key->path);
+}
 
 static const void *key_value(const rl_scene *scene, const scene_key *key, int number)
 {
     static const double unset_real = RL_AUTO;
     static const int unset_integer = RL_AUTO;
-    if (keys_of_pass(key) || key->offset == BY_NAME) {
-        const rl_value *value = key->offset == BY_NAME ? scene_value(scene, key->path)
-                                                       : pass_value(&scene->map.pass[number], key);
-        return value != NULL           ? (const void *)value
+    if (is_by_name(key)) {
+        const void *value = find_value(scene, key, number);
+        return value != NULL           ? value
                : key->kind == KEY_REAL ? (const void *)&unset_real
                                        : (const void *)&unset_integer;
     }
@@ -26,10 +39,10 @@ static const void *key_value(const rl_scene *scene, const scene_key *key, int nu
 /* Returns the field of a key, or NULL if a pass has no room for another value. */
 static void *key_field(rl_scene *scene, const scene_key *key, int number)
 {
-    if (key->offset == BY_NAME)
-        return scene_slot(scene, key->path);
-    if (keys_of_pass(key))
-        return pass_slot(&scene->map.pass[number], key);
+    if (is_by_name(key))
+        return keys_in(key, "ridge")  ? (void *)ridge_slot(&scene->ridge[number], keys_name(key))
+               : keys_in(key, "pass") ? (void *)pass_slot(&scene->map.pass[number], key)
+                                      : (void *)scene_slot(scene, key->path);
     return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);
 }
 
@@ -308,9 +321,9 @@ int keys_read(rl_scene *scene, const scene_key *key, int number, int stop, const
         scene->seed = 0;
         return 1;
     }
-    if (keys_of_pass(key) && key->has_auto && strcmp(value, "auto") == 0 &&
-        pass_value(&scene->map.pass[number], key) == NULL)
-        return 1; /* an unset value needs no room in the pass */
+    if (is_by_name(key) && key->has_auto && strcmp(value, "auto") == 0 &&
+        find_value(scene, key, number) == NULL)
+        return 1; /* an unset value needs no room */
     return keys_read_field(has_field(key) ? key_field(scene, key, number) : &ignored, key, value);
 }
 
@@ -524,8 +537,9 @@ void keys_unset(rl_scene *scene, const char *section, int number)
     KEYS_EACH_IN(section, walk)
     {
         const scene_key *key = walk.key;
-        int is_set = key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED;
-        void *field = is_set && !keys_of_pass(key) ? key_field(scene, key, number) : NULL;
+        int is_set = key->has_auto && key->kind != KEY_STOP && key->kind != KEY_SEED &&
+                     !keys_of_pass(key) && !keys_of_family(key);
+        void *field = is_set ? key_field(scene, key, number) : NULL;
         if (field != NULL)
             set_auto(field, key);
     }
@@ -538,7 +552,7 @@ void keys_fill(rl_scene *scene, const char *section, int number)
         const scene_key *key = walk.key;
         int is_numbered = section == NULL && keys_numbered(walk.section) > 0;
         if (key->otherwise != RL_AUTO && !is_numbered && !keys_of_pass(key) &&
-            keys_is_unset(scene, key, number, 0) && keys_is_used(scene, key, number))
+            keys_is_unset(scene, key, number, 0) && keys_is_used(scene, &walk, number))
             keys_set(scene, key, number, key->otherwise);
     }
 }

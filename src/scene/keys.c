@@ -46,7 +46,7 @@ static key_group group_at(const key_walk *walk, size_t index)
     }
     if (index < walk->first_layer) {
         const heightmap_pass *pass = pass_at((int)(index - walk->first_pass));
-        return (key_group){"pass", pass->keys, pass->key_count, 0};
+        return (key_group){"pass", pass->keys, pass->key_count, TRAIT_MAP};
     }
     const key_group *group = layer_key_group(index - walk->first_layer);
     return group != NULL ? *group : (key_group){NULL, NULL, 0, 0};
@@ -80,6 +80,7 @@ static void settle(key_walk *walk)
             walk->next++;
         } else {
             walk->key = &group.keys[walk->next];
+            walk->traits = walk->key->traits | group.traits;
             return;
         }
     }
@@ -182,65 +183,32 @@ void keys_note(rl_scene *scene, const char *section, int number)
         *most = number;
 }
 
-static int is_among(const char *name, const char *const *names)
+int keys_is_used(const rl_scene *scene, const key_walk *walk, int number)
 {
-    while (*names != NULL && strcmp(name, *names) != 0)
-        names++;
-    return *names != NULL;
-}
-
-int keys_is_used(const rl_scene *scene, const scene_key *key, int number)
-{
-    static const char *const slices[] = {"land.slices", "map.samples", NULL};
-    /* Keys of the section map that do not change heights, which are all that a landscape shows. */
-    static const char *const picture[] = {"cell",
-                                          "relief",
-                                          "sea",
-                                          "azimuth",
-                                          "altitude",
-                                          "exaggeration",
-                                          "shade",
-                                          "contours",
-                                          "rivers",
-                                          "frame",
-                                          "view",
-                                          "picture",
-                                          "look_azimuth",
-                                          "view_elevation",
-                                          "view_exaggeration",
-                                          NULL};
-    /* Keys of a map's text beside its own sections. */
-    static const char *const common[] = {"ridgeline.scene", "ridgeline.algorithm", "ridgeline.kind",
-                                         "ridgeline.seed",  "output.size",         NULL};
-    if (keys_in(key, "panorama") && scene->panorama.x == RL_AUTO)
-        return 0;
-    /* Other initials are those of keys that only landscapes have: most of them. */
-    if (scene->kind != RL_SCENE_MAP && (strchr("mptlr", key->path[0]) == NULL ||
-                                        (key >= ridge_keys && key < ridge_keys + ridge_key_count)))
-        return 1;
-    int is_pass = keys_in(key, "pass"), is_tint = keys_in(key, "tint");
-    int is_map = is_pass || is_tint || keys_in(key, "map");
-    int is_of_slices = is_among(key->path, slices);
-    const rl_pass *pass = &scene->map.pass[is_pass ? number : 0];
-    if (keys_of_pass(key) && pass->kind != RL_AUTO && pass_key(pass, keys_name(key)) == NULL)
-        return 0;
-    const rl_ridge *ridge = &scene->ridge[keys_in(key, "ridge") ? number : 0];
-    if (keys_of_family(key) && ridge->kind != RL_AUTO) {
-        const ridge_family *family = ridge_family_at((size_t)ridge->kind);
+    const scene_key *key = walk->key;
+    if (keys_of_pass(key)) {
+        const rl_pass *pass = &scene->map.pass[number];
+        if (pass->kind != RL_AUTO && pass_key(pass, keys_name(key)) == NULL)
+            return 0;
+    } else if (keys_of_family(key) && scene->ridge[number].kind != RL_AUTO) {
+        const ridge_family *family = ridge_family_at((size_t)scene->ridge[number].kind);
         if (family == NULL || key < family->keys || key >= family->keys + family->key_count)
             return 0;
+    } else if (keys_in(key, "panorama") && scene->panorama.x == RL_AUTO) {
+        return 0;
     }
-    if (strcmp(key->path, "map.view_azimuth") == 0)
-        return 0; /* it is read from older scenes, and never written */
+    if (walk->traits & TRAIT_OLD)
+        return 0;
+    int is_of_slices = (walk->traits & TRAIT_SLICES) != 0;
     if (scene->kind == RL_SCENE_MAP)
-        return (is_map && !is_of_slices) || is_among(key->path, common);
-    if (!is_map && !is_of_slices)
+        return (walk->traits & (TRAIT_MAP | TRAIT_ALWAYS)) != 0 && !is_of_slices;
+    if (!(walk->traits & TRAIT_MAP) && !is_of_slices)
         return 1;
+    int is_coast = scene->map.shape > RL_SHAPE_NONE && strcmp(key->path, "map.sea") == 0;
     int has_slices = scene->land_slices == 1;
     for (int i = keys_count(scene, "ridge") - 1; i >= 0 && !has_slices; i--)
         has_slices = ridge_has(&scene->ridge[i], RIDGE_OF_MAP);
-    int is_coast = scene->map.shape > RL_SHAPE_NONE && strcmp(key->path, "map.sea") == 0;
-    return has_slices && !is_tint && (is_pass || is_coast || !is_among(keys_name(key), picture));
+    return has_slices && (is_coast || !(walk->traits & TRAIT_MAP_LOOK));
 }
 
 /* ---- names ------------------------------------------------------------------ */
@@ -276,9 +244,9 @@ key_found keys_find(const char *section, const char *name)
         if (is_stop ? strncmp(name, pattern, length) == 0 && name[length] != '0' &&
                           text_to_integer(&stop, name + length, 1, (int64_t)walk.key->max)
                     : strcmp(pattern, name) == 0)
-            return (key_found){walk.key, walk.index, (int)stop};
+            return (key_found){walk.key, walk.traits, walk.index, (int)stop};
     }
-    return (key_found){NULL, 0, 0};
+    return (key_found){NULL, 0, 0, 0};
 }
 
 const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int number)

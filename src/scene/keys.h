@@ -23,6 +23,7 @@ const key_group *layer_key_group(size_t index);
 typedef struct key_walk {
     const char *section;  /* section of `key` */
     const scene_key *key; /* NULL at the end */
+    unsigned traits;      /* traits of `key` and of its group */
     size_t index;         /* number of `key` in its section, from 0 */
 
     /* The rest is private. */
@@ -67,13 +68,14 @@ int keys_count(const rl_scene *scene, const char *section);
 /* keys_note records that a text has section `number` (from 1) of that name. */
 void keys_note(rl_scene *scene, const char *section, int number);
 
-/* keys_is_used returns 1 when the text of this scene has the key (in numbered section
+/* keys_is_used returns 1 when the text of this scene has the key of a walk (in numbered section
  * `number` from 0). */
-int keys_is_used(const rl_scene *scene, const scene_key *key, int number);
+int keys_is_used(const rl_scene *scene, const key_walk *walk, int number);
 
 /* A key that was found by its name. */
 typedef struct key_found {
     const scene_key *key; /* NULL = no such key */
+    unsigned traits;      /* traits of `key` and of its group */
     size_t index;         /* in its section */
     int stop;             /* KEY_STOP: the number in the name, 1..most; else 0 */
 } key_found;

@@ -115,7 +115,7 @@ static rl_status check_all(const rl_scene *scene, rl_scene *rounded, rl_error *e
             times = scene->map.pass_count;
         for (int number = 0; number < times; number++) {
             const scene_key *key = keys_own(scene, walk.key, number);
-            if (!keys_is_used(scene, key, number))
+            if (!keys_is_used(scene, &walk, number))
                 continue;
             TRY(check_key(scene, walk.section, key, number, error));
             if (rounded != NULL)
@@ -187,41 +187,15 @@ rl_status rl_scene_resolve(rl_scene *scene, rl_error *error)
     return RL_OK;
 }
 
-/* Fields that only change the light of a scene, in the order of rl_scene: the first and the last
- * field of each run.  They are before rl_scene.value. */
-#define FIELDS(first, last)                                                                        \
-    {                                                                                              \
-        offsetof(rl_scene, first), offsetof(rl_scene, last) + sizeof((rl_scene *)0)->last          \
-    }
-static const struct {
-    size_t begin, end;
-} light[] = {FIELDS(time, time),        FIELDS(haze, sun_x), FIELDS(sun_y, mist_shift),
-             FIELDS(moon, sun_stripes), FIELDS(fog, fog),    FIELDS(motif_glow, motif_glow),
-             FIELDS(palette, palette)};
-
-/* Returns 1 if a value of a layer kind changes the light alone. */
-static int is_light(const char *path)
-{
-    const key_group *group;
-    for (size_t i = 0; (group = layer_key_group(i)) != NULL; i++)
-        for (size_t k = 0; group->is_light && k < group->count; k++)
-            if (group->keys[k].path == path)
-                return 1;
-    return 0;
-}
-
 int scene_has_land_of(const rl_scene *scene, const rl_scene *other)
 {
-    const char *one = (const char *)scene, *two = (const char *)other;
-    size_t at = sizeof scene->owned; /* the first field is no land */
-    for (size_t i = 0; i < sizeof light / sizeof *light; i++) {
-        if (memcmp(one + at, two + at, light[i].begin - at) != 0)
-            return 0;
-        at = light[i].end;
+    rl_scene same = *other; /* with the light of `scene` */
+    same.owned = scene->owned;
+    same.palette = scene->palette;
+    KEYS_EACH(walk)
+    {
+        if (walk.traits & TRAIT_LIGHT)
+            keys_set(&same, walk.key, 0, keys_number(scene, walk.key, 0, 0));
     }
-    for (size_t i = 0; i < RL_SCENE_VALUES; i++)
-        if (memcmp(&scene->value[i], &other->value[i], sizeof scene->value[i]) != 0 &&
-            !is_light(scene->value[i].path))
-            return 0;
-    return memcmp(one + at, two + at, offsetof(rl_scene, value) - at) == 0;
+    return memcmp(&same, scene, sizeof same) == 0;
 }

@@ -217,7 +217,9 @@ static int take_key(parser *p, const char *name, const char *value)
     if (found.stop > 0 ? p->seen->stop[(int)keys_list(found.key) * RL_MAX_RIDGES + found.stop]++
                        : see(p->seen->key, p->row * KEYS_MOST + found.index))
         return fail_pair(p, name, value, "key given twice", NULL);
-    if (p->job->takes != NULL && !p->job->takes(found.key))
+    key_filter takes = p->job->takes;
+    if ((found.traits & takes.without) != 0 ||
+        (takes.with != 0 && (found.traits & takes.with) == 0))
         return 1;
     if (p->job->only_unset && (!keys_is_unset(p->scene, found.key, p->number - 1, found.stop) ||
                                (p->has_palette && keys_in(found.key, "palette"))))

@@ -37,7 +37,7 @@ static rl_status put_section(const rl_scene *scene, const char *section, int num
     int has_title = 0; /* a section without keys is left out */
     KEYS_EACH_IN(section, walk)
     {
-        if (!keys_is_used(scene, walk.key, number))
+        if (!keys_is_used(scene, &walk, number))
             continue;
         if (!has_title)
             TRY(rl_sink_write(sink, title, strlen(title), error));

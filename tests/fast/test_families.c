@@ -7,6 +7,7 @@
 #include "ridge/displacement.h"
 #include "ridge/families/mesa.h"
 #include "ridge/ridge.h"
+#include "scene/keys.h"
 #include "support/ridge_sampling.h"
 #include "support/support.h"
 
@@ -304,7 +305,7 @@ static double tallest_tower(uint64_t seed, double tallest)
                       .noise = RL_NOISE_TRIANGULAR,
                       .displacement = 0.5,
                       .hero_x = -0.3};
-    ridge.own[0].real = tallest;
+    *ridge_slot(&ridge, "tallest") = tallest;
     ridge_grid grid = {-700, 0.001, 0.0, 0.001, 0.0, NULL, CPU_PLAIN, 0};
     sample(&ridge, seed, &grid, 400, heights);
     double most = 0.0;
@@ -338,18 +339,31 @@ static uint64_t heights_hash(const rl_scene *scene)
     return hash;
 }
 
+TEST(ridge_value_of_another_family_unsets_the_first)
+{
+    rl_ridge ridge = {.kind = 0};
+    *ridge_slot(&ridge, "crater") = 0.3;
+    ck_assert(ridge_real(&ridge, "crater") == 0.3 && ridge_real(&ridge, "tip") == RL_AUTO);
+    *ridge_slot(&ridge, "tip") = 0.7;
+    ridge_fill(&ridge, "tip", 0.9);
+    ridge_fill(&ridge, "side", -1.0);
+    ck_assert(ridge_real(&ridge, "crater") == RL_AUTO && ridge_real(&ridge, "tip") == 0.7);
+    ck_assert(ridge_real(&ridge, "side") == -1.0 && ridge_real(&ridge, "rise") == RL_AUTO);
+    for (size_t kind = 0; ridge_family_at(kind) != NULL; kind++)
+        ck_assert_uint_le(ridge_family_at(kind)->key_count, RL_RIDGE_VALUES);
+}
+
 /* A value without a key is in no recipe, so it must not change the land. */
 TEST(family_height_ignores_values_that_it_has_no_key_for)
 {
     int without_key = 0;
     for (size_t kind = 0; ridge_family_at(kind) != NULL; kind++) {
         const ridge_family *family = ridge_family_at(kind);
-        for (size_t k = 0; k < RL_MAX_RIDGE_OWN; k++) {
-            int has_key = 0;
-            for (size_t i = 0; i < family->key_count; i++)
-                has_key |=
-                    (family->keys[i].offset - offsetof(rl_ridge, own)) / sizeof(rl_value) == k;
-            if (has_key || (family->traits & RIDGE_HAS_ROW) != 0)
+        KEYS_EACH_IN("ridge", walk)
+        {
+            const scene_key *key = walk.key;
+            if (!keys_of_family(key) || (family->traits & RIDGE_HAS_ROW) != 0 ||
+                (key >= family->keys && key < family->keys + family->key_count))
                 continue;
             rl_scene scene;
             scene_of_seed(&scene, 0);
@@ -358,8 +372,8 @@ TEST(family_height_ignores_values_that_it_has_no_key_for)
             scene.ridge[0].kind = (int)kind;
             uint64_t open = heights_hash(&scene);
             for (double own = -0.7; own < 1.0; own += 1.4) {
-                scene.ridge[0].own[k].real = own;
-                EXPECT_MSG(heights_hash(&scene) == open, "%s reads own value %zu", family->name, k);
+                keys_set(&scene, key, 0, own);
+                EXPECT_MSG(heights_hash(&scene) == open, "%s reads %s", family->name, key->path);
             }
             without_key++;
         }

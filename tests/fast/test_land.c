@@ -187,11 +187,11 @@ TEST(near_slopes_cross_in_front_of_open_land)
         rl_frame *frame = frame_of(&scene, 640, 360);
         int front = frame->scene.ridge_count - 1;
         const rl_ridge *b = &frame->scene.ridge[front], *a = b - 1;
-        double open = frame->scene.land_x, side = b->own[1].real, height[2][640];
+        double open = frame->scene.land_x, side = ridge_real(b, "rises"), height[2][640];
         ck_assert(ridge_has(a, RIDGE_NEAR) && ridge_has(b, RIDGE_NEAR));
         ck_assert(!ridge_has(a - 1, RIDGE_NEAR));
-        ck_assert(a->depth < b->depth && a->own[1].real == -side && side * side == 1.0);
-        ck_assert(a->own[0].real == open && b->own[0].real == open);
+        ck_assert(a->depth < b->depth && ridge_real(a, "rises") == -side && side * side == 1.0);
+        ck_assert(ridge_real(a, "opening") == open && ridge_real(b, "opening") == open);
         for (int i = 0; i < 2; i++)
             OK(rl_frame_heights(frame, front - 1 + i, 0, 640, height[i], &error));
         int here = column_at(frame, open + 0.5 * side), there = column_at(frame, open - 0.5 * side);
@@ -236,7 +236,7 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
         alpine(&scene, seed);
         scene.motif.name = 0; /* no tree hides one */
         rl_frame *frame = frame_of(&scene, 640, 360);
-        double side = frame->scene.ridge[frame->scene.ridge_count - 1].own[1].real;
+        double side = ridge_real(&frame->scene.ridge[frame->scene.ridge_count - 1], "rises");
         int things = near_things(frame, 0, side, &hero);
         near_things(frame, 1, -side, &answer);
         int is_frame = hero > 0.65 * 360 && hero < 0.80 * 360;

@@ -59,7 +59,7 @@ static void expect_same_values(const rl_scene *a, const rl_scene *b, long number
         int stops = key->kind == KEY_STOP ? (int)key->max : 1;
         for (int n = 0; n < times * stops; n++) {
             char is[KEYS_VALUE_SIZE] = "", was[KEYS_VALUE_SIZE] = "";
-            if (!keys_is_used(a, key, n / stops))
+            if (!keys_is_used(a, &walk, n / stops))
                 continue;
             int has = keys_write(a, key, n / stops, n % stops + 1, was);
             EXPECT_MSG(keys_write(b, key, n / stops, n % stops + 1, is) == has &&

@@ -310,7 +310,7 @@ void random_scene(chance *c, int share, rl_scene *scene)
     KEYS_EACH(walk)
     {
         const scene_key *key = walk.key;
-        if (!keys_is_used(scene, key, 0) || strcmp(key->path, "ridgeline.kind") == 0 ||
+        if (!keys_is_used(scene, &walk, 0) || strcmp(key->path, "ridgeline.kind") == 0 ||
             keys_in(key, "pass")) /* of passes: random_map */
             continue;
         int times = keys_in(key, "ridge") ? ridges : key->kind == KEY_STOP ? (int)key->max : 1;
@@ -358,7 +358,7 @@ void random_map(chance *c, int share, rl_scene *scene)
             continue;
         int times = keys_in(key, "pass") ? passes : key->kind == KEY_STOP ? 5 : 1;
         for (int n = 1; n <= times; n++)
-            if (keys_is_used(scene, key, n - 1) && chance_integer(c, 0, 99) < share)
+            if (keys_is_used(scene, &walk, n - 1) && chance_integer(c, 0, 99) < share)
                 set_key(c, scene, key, n);
     }
     open_shape(scene);

@@ -569,13 +569,13 @@ static const ridge_outline *shore(const frame_layer *layer)
 
 static const scene_key mist_keys[] = {
     REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80,
-             "density of the mist at the foot of the ridges"),
+             "density of the mist at the foot of the ridges", TRAIT_SHINE),
     REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
-             "height over which the mist thins to 1/e, U"),
+             "height over which the mist thins to 1/e, U", TRAIT_SHINE),
     REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
-             "variation of the upper limit of the mist, in units of mist.height"),
+             "variation of the upper limit of the mist, in units of mist.height", TRAIT_SHINE),
     REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
-             "depth of the farther ridge whose colour the mist takes"),
+             "depth of the farther ridge whose colour the mist takes", TRAIT_LIGHT | TRAIT_OF_MOOD),
 };
 
 static const scene_key fog_keys[] = {
@@ -587,17 +587,18 @@ static const scene_key trees_keys[] = {
              "height of the nearest trees, U; 0 = no trees"),
     INTEGER_KEY("trees.rows", AT_SCENE(tree_rows), 1, 8, 2, "number of rows of trees on a slope"),
     REAL_KEY("trees.autumn", AT_SCENE(tree_autumn), 0, 1, 0,
-             "colour of leaves: 0 = summer, 1 = autumn"),
+             "colour of leaves: 0 = summer, 1 = autumn", TRAIT_OF_SEASON),
     SET_AT_KEY(
         "trees.species", AT_SCENE(tree_species), species_tree_name, SPECIES_OTHERWISE,
-        "species of trees in woods and in the clumps in front of them; auto: by world and mood"),
+        "species of trees in woods and in the clumps in front of them; auto: by world and mood",
+        TRAIT_OF_SEASON),
 };
 
 const layer_kind kind_ridge = {
     .name = "ridge",
     .number = RL_LAYER_RIDGE,
-    .keys = {KEY_GROUP("mist", mist_keys), KEY_GROUP("fog", fog_keys),
-             KEY_GROUP("trees", trees_keys), KEY_GROUP("hero", hero_keys),
+    .keys = {KEY_GROUP("mist", mist_keys), KEY_GROUP("fog", fog_keys, TRAIT_SHINE),
+             KEY_GROUP("trees", trees_keys, TRAIT_OF_MOOD), KEY_GROUP("hero", hero_keys),
              KEY_GROUP("ground", ground_keys)},
     .count = count,
     .place = place,

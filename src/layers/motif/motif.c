@@ -555,7 +555,7 @@ static const scene_key motif_keys[] = {
     MOTIF_KEYS("motif", motif,
                "motif, a drawing in the land; own: that of [drawing]; auto: the seed decides"),
     REAL_KEY("motif.glow", AT_SCENE(motif_glow), 0, 1, RL_AUTO,
-             "brightness of its lights; auto: by the light of the sky"),
+             "brightness of its lights; auto: by the light of the sky", TRAIT_LIGHT),
     INTEGER_KEY(
         "motif.path", AT_SCENE(motif_path), 0, 1, RL_AUTO,
         "1 = a path leads to a motif on a crest; auto: the seed decides, for houses and the like"),

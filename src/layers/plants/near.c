@@ -60,7 +60,8 @@ const scene_key hero_keys[3] = {
              "height of a clump of tall trees on near ground, relative to usual; 0 = none"),
     REAL_KEY("hero.frame", BY_NAME, 0, 1, 0,
              "height of a conifer at the picture's edge in place of the clump; 1 = taller than the "
-             "picture, 0 = none"),
+             "picture, 0 = none",
+             TRAIT_BUSY),
     INTEGER_KEY("hero.trees", BY_NAME, 0, 5, 0,
                 "number of trees in the clump; 0 = as usual for the species"),
 };
@@ -593,11 +594,11 @@ static rl_status add_trees(near_ground *n, rl_error *error)
     /* A clump is on the side to which the slope rises. */
     double inside = grove.inside * exact_max(high, 1.0);
     double place = chosen(n, n->is_front ? CHOICE_HERO_PLACE : CHOICE_ANSWER_PLACE);
-    clump.x =
-        frame->loop > 0.0
-            ? scene->ridge[n->base.ridge].own[0].real + n->side * grove.loop_place * frame->loop
-            : n->side * (n->half - inside * exact_mix(grove.near, grove.far, place) *
-                                       exact_min(n->half / grove.narrow, 1.0));
+    clump.x = frame->loop > 0.0
+                  ? ridge_real(&scene->ridge[n->base.ridge], "opening") +
+                        n->side * grove.loop_place * frame->loop
+                  : n->side * (n->half - inside * exact_mix(grove.near, grove.far, place) *
+                                             exact_min(n->half / grove.narrow, 1.0));
     if (!n->is_front) {
         clump.trees = (int)((grove.answer_trees + 1) * chosen(n, CHOICE_ANSWER));
         clump.height *= grove.answer_high;
@@ -689,7 +690,7 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
                      .base = planting_begin(frame, ridge, kit, &look),
                      .key = hash_key(scene->seed, is_front ? STREAM_NEAR : STREAM_NEAR + 1),
                      .choices = hash_key(scene->seed, STREAM_NEAR + 2),
-                     .side = scene->ridge[ridge].own[1].real < 0.0 ? -1.0 : 1.0,
+                     .side = ridge_real(&scene->ridge[ridge], "rises") < 0.0 ? -1.0 : 1.0,
                      .half = 0.5 * frame->width / frame->unit,
                      .growth = exact_pow(frame->unit_share, -TALL_GROWTH),
                      .tree = mix.hero,

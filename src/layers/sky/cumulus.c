@@ -467,7 +467,8 @@ static const char *const names[] = {"none", "bank", "fair", "one", "tower", NULL
 static const scene_key sky_keys[] = {
     NAME_KEY("sky.cumulus", BY_NAME, names, RL_CUMULUS_NONE,
              "heaped clouds: a bank along the horizon, small ones of fair weather, a single one, "
-             "or a tower"),
+             "or a tower",
+             TRAIT_BUSY),
 };
 
 #define HEAP(clause)                                                                               \

@@ -84,11 +84,12 @@ const float *sky_veil(paint_scratch *s, const tile_run *run, tile_colours *veil)
 
 static const scene_key sky_keys[] = {
     REAL_KEY("sky.horizon", AT_SCENE(horizon), 0, 0.99, 0.43,
-             "height of the horizon, the foot of the sky's gradient, fraction of H"),
+             "height of the horizon, the foot of the sky's gradient, fraction of H",
+             TRAIT_OF_PLACE),
     REAL_KEY("sky.haze", AT_SCENE(haze), 0, 1, RL_AUTO,
-             "share of the sky's colour in the farthest ridge"),
+             "share of the sky's colour in the farthest ridge", TRAIT_SHINE),
     REAL_KEY("sky.haze_power", AT_SCENE(haze_power), 0.1, 10, 1.4,
-             "exponent by which haze decreases toward the front"),
+             "exponent by which haze decreases toward the front", TRAIT_LIGHT | TRAIT_OF_MOOD),
 };
 
 const layer_kind kind_sky = {

@@ -68,7 +68,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)key;
     (void)which;
     line->own[MIDDLE] = ridge->hero_x;
-    line->own[CRATER] = ridge->own[0].real;
+    line->own[CRATER] = ridge_real(ridge, "crater");
 }
 
 /* Returns a draw of the cone, -1..1. */
@@ -132,7 +132,7 @@ static double rise(const ridge_line *line, const rl_ridge *ridge)
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.crater", AT_RIDGE(own[0].real), -1000, 1000, CRATER_WIDE,
+    REAL_KEY("ridge.N.crater", BY_NAME, -1000, 1000, CRATER_WIDE,
              "half the width of the crater of a cone, U"),
 };
 

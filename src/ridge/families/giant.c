@@ -51,14 +51,11 @@ static void stand(rl_scene *scene, int index)
     rl_ridge *ridge = &scene->ridge[index];
     uint64_t key = hash_key(scene->seed, hash_ridge((uint64_t)index, 14));
     double away = exact_mix(place.away_least, place.away_most, hash_unit(hash_at(key, 0, 0)));
-    if (ridge->own[MIDDLE].real == RL_AUTO)
-        ridge->own[MIDDLE].real = scene->land_x > 0.0 ? -away : away;
-    if (ridge->amplitude == RL_AUTO)
-        ridge->amplitude =
-            exact_mix(place.height_least, place.height_most, hash_unit(hash_at(key, 1, 0)));
-    if (ridge->spacing == RL_AUTO)
-        ridge->spacing =
-            exact_mix(place.half_least, place.half_most, hash_unit(hash_at(key, 2, 0)));
+    ridge_fill(ridge, "middle", scene->land_x > 0.0 ? -away : away);
+    fill_real(&ridge->amplitude,
+              exact_mix(place.height_least, place.height_most, hash_unit(hash_at(key, 1, 0))));
+    fill_real(&ridge->spacing,
+              exact_mix(place.half_least, place.half_most, hash_unit(hash_at(key, 2, 0))));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -67,7 +64,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)key;
     (void)which;
     double loop = (double)ridge->period * ridge->spacing;
-    line->own[MIDDLE] = ridge->own[MIDDLE].real;
+    line->own[MIDDLE] = ridge_real(ridge, "middle");
     line->own[APART] =
         loop > 0.0 ? loop / exact_max(exact_round(loop / GIANT_APART), 1.0) : GIANT_APART;
 }
@@ -92,7 +89,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.middle", AT_RIDGE(own[MIDDLE].real), -1000, 1000, RL_AUTO,
+    REAL_KEY("ridge.N.middle", BY_NAME, -1000, 1000, RL_AUTO,
              "middle of a giant, U from the middle of the picture; auto: opposite of where the "
              "land opens"),
 };

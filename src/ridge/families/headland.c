@@ -12,9 +12,6 @@
  * the far side of it, left if EDGE is below 0.  HEIGHT: height of the land, U. */
 enum { EDGE, HEIGHT };
 
-/* Index in rl_ridge.own of ridge.N.sunward, which is below 0 for a headland on the sun's side. */
-#define SIDE 1
-
 enum trait {
     TRAIT_STACK = 64,
     TRAIT_LEAN,
@@ -135,8 +132,8 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)seed;
     (void)which;
     int is_left = ridge->hero_x < 0.0;
-    double edge = exact_max(ridge->own[0].real, 1e-6);
-    if (ridge->own[SIDE].real < 0.0) {
+    double edge = exact_max(ridge_real(ridge, "cliff"), 1e-6);
+    if (ridge_real(ridge, "sunward") < 0.0) {
         is_left = !is_left;
         edge = exact_max(edge, coast.sun_free) + exact_abs(ridge->hero_x);
     }
@@ -229,9 +226,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.cliff", AT_RIDGE(own[0].real), -1000, 1000, 0.2,
+    REAL_KEY("ridge.N.cliff", BY_NAME, -1000, 1000, 0.2,
              "edge of a headland, U from the middle of the picture, away from the sun"),
-    REAL_KEY("ridge.N.sunward", AT_RIDGE(own[SIDE].real), -1000, 1000, -1,
+    REAL_KEY("ridge.N.sunward", BY_NAME, -1000, 1000, -1,
              "side of a headland: below 0 on the side of the sun"),
 };
 

@@ -10,9 +10,6 @@
 #include "ridge/family.h"
 #include "ridgeline-map.h"
 
-/* Indices of rl_ridge.own: distance of the near and the far end of the ring, km. */
-enum { FROM, TO };
-
 #define KOSCHMIEDER 3.912 /* -ln of the least visible contrast, 0.02 */
 
 /* Distances, km. */
@@ -42,12 +39,6 @@ static double find_reach(const rl_scene *scene, double *nearest)
     return exact_clamp(reach, 4.0 * *nearest, 0.5 * ENDLESS);
 }
 
-static void close_ring(double *value, double otherwise)
-{
-    if (*value == RL_AUTO)
-        *value = otherwise;
-}
-
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
@@ -59,22 +50,22 @@ static void stand(rl_scene *scene, int index)
                   : index == 0 ? reach
                                : nearest * exact_exp2(step * (nearer - 1));
     double to = index == 0 ? ENDLESS : rings == 2 ? reach : nearest * exact_exp2(step * nearer);
-    close_ring(&ridge->own[FROM].real, exact_round(1e6 * from) / 1e6);
-    close_ring(&ridge->own[TO].real, exact_round(1e6 * to) / 1e6);
-    double middle = exact_sqrt(exact_max(ridge->own[FROM].real, NEAREST) *
-                               exact_max(ridge->own[TO].real, NEAREST));
+    ridge_fill(ridge, "ring_from", exact_round(1e6 * from) / 1e6);
+    ridge_fill(ridge, "ring_to", exact_round(1e6 * to) / 1e6);
+    double middle = exact_sqrt(exact_max(ridge_real(ridge, "ring_from"), NEAREST) *
+                               exact_max(ridge_real(ridge, "ring_to"), NEAREST));
     double air = 1.0 - exact_exp(-KOSCHMIEDER * 1e3 * middle / scene->panorama.visibility);
     /* Inverse of light_haze: the depth at which haze is (1 - depth)^haze_power = air. */
     double depth = 1.0 - exact_pow(air, 1.0 / exact_max(scene->haze_power, HAZE_POWER_LEAST));
-    close_ring(&ridge->depth, exact_clamp(depth, 0.0, 1.0));
-    close_ring(&ridge->base, 0.0);
-    close_ring(&ridge->amplitude, 1.0);
-    close_ring(&ridge->min_height, -RIDGE_HIGHEST);
-    close_ring(&ridge->slope, 0.0);
-    close_ring(&ridge->valley, 0.0);
-    close_ring(&ridge->snow, scene->land_snow);
-    close_ring(&ridge->relief, scene->land_relief);
-    close_ring(&ridge->trees, 0.0);
+    fill_real(&ridge->depth, exact_clamp(depth, 0.0, 1.0));
+    fill_real(&ridge->base, 0.0);
+    fill_real(&ridge->amplitude, 1.0);
+    fill_real(&ridge->min_height, -RIDGE_HIGHEST);
+    fill_real(&ridge->slope, 0.0);
+    fill_real(&ridge->valley, 0.0);
+    fill_real(&ridge->snow, scene->land_snow);
+    fill_real(&ridge->relief, scene->land_relief);
+    fill_real(&ridge->trees, 0.0);
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -89,9 +80,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.ring_from", AT_RIDGE(own[FROM].real), -1000, ENDLESS, RL_AUTO,
+    REAL_KEY("ridge.N.ring_from", BY_NAME, -1000, ENDLESS, RL_AUTO,
              "near end of the ring of distances of a horizon, km"),
-    REAL_KEY("ridge.N.ring_to", AT_RIDGE(own[TO].real), -1000, ENDLESS, RL_AUTO,
+    REAL_KEY("ridge.N.ring_to", BY_NAME, -1000, ENDLESS, RL_AUTO,
              "far end of the ring of distances of a horizon, km; 1000 = at the horizon"),
 };
 

@@ -9,7 +9,7 @@
 #include "base/hash.h"
 #include "ridge/family.h"
 
-/* Indices of ridge_line.own and rl_ridge.own.  OPENING: x of the opening, U from the middle of the
+/* Indices of ridge_line.own.  OPENING: x of the opening, U from the middle of the
  * picture.  RISES: side to which the slope rises, 1 = right, -1 = left. */
 enum { OPENING, RISES };
 
@@ -42,12 +42,6 @@ enum { OPENING, RISES };
 #define LEAST_LAND 0.45 /* least factor of their height for that reason */
 #define RELIEF 0.8      /* default of ridge.N.relief */
 
-static void close_at(double *value, double otherwise)
-{
-    if (*value == RL_AUTO)
-        *value = otherwise;
-}
-
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
@@ -57,16 +51,16 @@ static void stand(rl_scene *scene, int index)
     double sun = is_middle ? ((key & 1) != 0 ? -1.0 : 1.0) : scene->land_x < 0.0 ? -1.0 : 1.0;
     double front = hash_unit(hash_at(key, 0, 0)) < OTHER_WAY ? sun : -sun;
     double land = scene->composition.base_far / WHOLE_LAND;
-    close_at(&ridge->own[OPENING].real, scene->land_x);
-    close_at(&ridge->own[RISES].real, is_front ? front : -front);
-    close_at(&ridge->base, is_front ? FRONT_BASE : REAR_BASE);
-    close_at(&ridge->amplitude,
-             (is_front ? FRONT_HEIGHT : REAR_HEIGHT) * exact_clamp(land, LEAST_LAND, 1.0));
-    close_at(&ridge->spacing, ANCHORS);
-    close_at(&ridge->min_height, -RIDGE_HIGHEST);
-    close_at(&ridge->valley, 0.0);
-    close_at(&ridge->trees, 0.0);
-    close_at(&ridge->relief, scene->land_relief > 0.0 ? RELIEF : 0.0);
+    ridge_fill(ridge, "opening", scene->land_x);
+    ridge_fill(ridge, "rises", is_front ? front : -front);
+    fill_real(&ridge->base, is_front ? FRONT_BASE : REAR_BASE);
+    fill_real(&ridge->amplitude,
+              (is_front ? FRONT_HEIGHT : REAR_HEIGHT) * exact_clamp(land, LEAST_LAND, 1.0));
+    fill_real(&ridge->spacing, ANCHORS);
+    fill_real(&ridge->min_height, -RIDGE_HIGHEST);
+    fill_real(&ridge->valley, 0.0);
+    fill_real(&ridge->trees, 0.0);
+    fill_real(&ridge->relief, scene->land_relief > 0.0 ? RELIEF : 0.0);
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -74,8 +68,8 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)seed;
     (void)key;
     (void)which;
-    line->own[OPENING] = ridge->own[OPENING].real;
-    line->own[RISES] = ridge->own[RISES].real < 0.0 ? -1.0 : 1.0;
+    line->own[OPENING] = ridge_real(ridge, "opening");
+    line->own[RISES] = ridge_real(ridge, "rises") < 0.0 ? -1.0 : 1.0;
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -101,9 +95,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.opening", AT_RIDGE(own[OPENING].real), -1000, 1000, RL_AUTO,
+    REAL_KEY("ridge.N.opening", BY_NAME, -1000, 1000, RL_AUTO,
              "place where a meadow begins to rise, U from the middle; auto: land.x"),
-    REAL_KEY("ridge.N.rises", AT_RIDGE(own[RISES].real), -1000, 1000, RL_AUTO,
+    REAL_KEY("ridge.N.rises", BY_NAME, -1000, 1000, RL_AUTO,
              "side to which a meadow rises: above 0 to the right, below 0 to the left"),
 };
 

@@ -8,9 +8,6 @@
 #include "base/exact.h"
 #include "ridge/family.h"
 
-/* Index of rl_ridge.own: ridge.N.join. */
-enum { JOIN };
-
 /* Default of ridge.N.join in a loop: see `share` of ridge_row_join.  Tuned by eye on tours that end
  * higher than they begin. */
 #define LOOP_JOIN 0.18
@@ -72,21 +69,15 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
     ridge->period = (int)times * anchors;
 }
 
-static void fill_unset(double *value, double otherwise)
-{
-    if (*value == RL_AUTO)
-        *value = otherwise;
-}
-
 /* Turns off by default what would change the user's heights: slope limit, dip, hero and valley. */
 static void stand(rl_scene *scene, int index)
 {
     rl_ridge *ridge = &scene->ridge[index];
-    fill_unset(&ridge->own[JOIN].real, scene->extent == RL_EXTENT_LOOP ? LOOP_JOIN : 0.0);
-    fill_unset(&ridge->slope, 0.0);
-    fill_unset(&ridge->dip, 0.0);
-    fill_unset(&ridge->hero, 0.0);
-    fill_unset(&ridge->valley, 0.0);
+    ridge_fill(ridge, "join", scene->extent == RL_EXTENT_LOOP ? LOOP_JOIN : 0.0);
+    fill_real(&ridge->slope, 0.0);
+    fill_real(&ridge->dip, 0.0);
+    fill_real(&ridge->hero, 0.0);
+    fill_real(&ridge->valley, 0.0);
 }
 
 /* Default of ridge.N.displacement, relative to ridge_row.rough. */
@@ -97,7 +88,7 @@ static double first_bound(const rl_ridge *ridge)
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.join", AT_RIDGE(own[JOIN].real), -1000, 1000, RL_AUTO,
+    REAL_KEY("ridge.N.join", BY_NAME, -1000, 1000, RL_AUTO,
              "share of the length, at each end, over which the ends of own heights are drawn "
              "together to repeat, up to 0.5; 0 = mirrored"),
 };

@@ -28,15 +28,15 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
 {
     (void)key;
     (void)which;
-    double side = ridge->own[1].real < 0.0 ? -1.0 : 1.0;
+    double side = ridge_real(ridge, "side") < 0.0 ? -1.0 : 1.0;
     if (hash_key(seed, STREAM_SIDE) & 1)
         side = -side;
-    if (ridge->own[1].real > SUNWARD)
+    if (ridge_real(ridge, "side") > SUNWARD)
         side = ridge->hero_x < 0.0 ? -1.0 : 1.0;
     line->origin = -ridge->hero_x;
-    line->own[TIP] = ridge->own[0].real;
+    line->own[TIP] = ridge_real(ridge, "tip");
     line->own[RISE] =
-        side * exact_max(ridge->own[2].real, LEAST) / exact_max(ridge->amplitude, LEAST);
+        side * exact_max(ridge_real(ridge, "rise"), LEAST) / exact_max(ridge->amplitude, LEAST);
 }
 
 static void fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -64,11 +64,11 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.tip", AT_RIDGE(own[0].real), -1000, 1000, 0.1,
-             "tip of a spur or headland, U from the middle of the land"),
-    REAL_KEY("ridge.N.side", AT_RIDGE(own[1].real), -1000, 1000, 1,
+    REAL_KEY("ridge.N.tip", BY_NAME, -1000, 1000, 0.1,
+             "tip of a spur, U from the middle of the land"),
+    REAL_KEY("ridge.N.side", BY_NAME, -1000, 1000, 1,
              "side of a spur: below 0 opposite of the others, 2 = away from the sun"),
-    REAL_KEY("ridge.N.rise", AT_RIDGE(own[2].real), -1000, 1000, STEEPNESS,
+    REAL_KEY("ridge.N.rise", BY_NAME, -1000, 1000, STEEPNESS,
              "slope of a spur at its tip, rise over run"),
 };
 

@@ -195,7 +195,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)which;
     line->own[STEEPNESS] = ridge->amplitude / ridge->spacing;
     line->own[LANE] = lane_look.sun * ridge->hero_x;
-    line->own[HERO] = ridge->own[0].real;
+    line->own[HERO] = ridge_real(ridge, "tallest");
     line->own[HERO_AT] =
         (ridge->hero_x + (ridge->hero_x < 0.0 ? -lane_look.hero : lane_look.hero)) / ridge->spacing;
 }
@@ -215,7 +215,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.tallest", AT_RIDGE(own[0].real), -1000, 1000, 0,
+    REAL_KEY("ridge.N.tallest", BY_NAME, -1000, 1000, 0,
              "height of one certain tower of karst beyond hero_x, in amplitudes; 0 = none"),
 };
 

@@ -14,7 +14,7 @@
 #include "ridge/canyon.h"
 #include "ridge/family.h"
 
-/* Indices of ridge_line.own and rl_ridge.own.  EDGE: x of the wall's edge toward the river, or of a
+/* Indices of ridge_line.own.  EDGE: x of the wall's edge toward the river, or of a
  * butte's middle, U from the middle of the picture.  APART: distance after which canyons repeat, U;
  * below 0 for a wall on the left. */
 enum { EDGE, APART };
@@ -187,22 +187,16 @@ static double choose(const rl_scene *scene, int ridge, enum draw what, double lo
     return exact_mix(low, high, hash_unit(hash_at(key, 1 + (int)what, ridge)));
 }
 
-static void fill_open(double *field, double value)
-{
-    if (*field == RL_AUTO)
-        *field = value;
-}
-
 /* Fills base and amplitude of a wall or butte, if unset, so that its rim is `rim` eye heights below
  * the eye. */
 static void stand_on_floor(rl_scene *scene, rl_ridge *ridge, double far, double rim)
 {
     double eye = scene->horizon * exact_exp2(-far);
-    fill_open(&ridge->base,
+    fill_real(&ridge->base,
               exact_clamp(scene->horizon - CANYON_DEEP * eye, -RIDGE_HIGHEST, RIDGE_HIGHEST));
-    fill_open(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, RIDGE_HIGHEST));
-    fill_open(&ridge->valley, 0.0);
-    fill_open(&ridge->min_height, -RIDGE_HIGHEST);
+    fill_real(&ridge->amplitude, exact_clamp((CANYON_DEEP - rim) * eye, 0.0, RIDGE_HIGHEST));
+    fill_real(&ridge->valley, 0.0);
+    fill_real(&ridge->min_height, -RIDGE_HIGHEST);
 }
 
 static double nearness(double far)
@@ -224,13 +218,11 @@ static void stand(rl_scene *scene, int index)
     aside += bank.broad * back * back * back * near;
     double edge = canyon_river(scene, far) + (is_right ? aside : -aside);
     double gorge = choose(scene, 0, DRAW_GORGE, wall.gorge_least, wall.gorge_most);
-    fill_open(&ridge->spacing,
+    fill_real(&ridge->spacing,
               exact_mix(wall.wide_far, wall.wide_near, near) * gorge *
                   choose(scene, index, DRAW_WIDTH, wall.wide_least, wall.wide_most));
-    if (ridge->own[EDGE].real == RL_AUTO)
-        ridge->own[EDGE].real = edge;
-    if (ridge->own[APART].real == RL_AUTO)
-        ridge->own[APART].real = is_right ? CANYON_APART : -CANYON_APART;
+    ridge_fill(ridge, "edge", edge);
+    ridge_fill(ridge, "apart", is_right ? CANYON_APART : -CANYON_APART);
 }
 
 /* ridge_family.stand of buttes: each is on a bank of the river; its rubble may reach the water. */
@@ -245,9 +237,8 @@ static void stand_alone(rl_scene *scene, int index)
     double aside =
         canyon_river_half(far) + bank.clear * exact_exp2(NARROWING * far) + half +
         choose(scene, index, DRAW_ASIDE, 0.0, butte.aside) * (bank.far + bank.near_more * near);
-    fill_open(&ridge->spacing, half);
-    if (ridge->own[EDGE].real == RL_AUTO)
-        ridge->own[EDGE].real = canyon_river(scene, far) + (is_right ? aside : -aside);
+    fill_real(&ridge->spacing, half);
+    ridge_fill(ridge, "at", canyon_river(scene, far) + (is_right ? aside : -aside));
 }
 
 /* ---- profiles ----------------------------------------------------------------- */
@@ -279,8 +270,8 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     (void)which;
     double loop = (double)ridge->period * ridge->spacing;
     double apart = canyon_apart(loop);
-    line->own[EDGE] = ridge->own[EDGE].real;
-    line->own[APART] = ridge->own[APART].real < 0.0 ? -apart : apart;
+    line->own[EDGE] = ridge_real(ridge, "edge");
+    line->own[APART] = ridge_real(ridge, "apart") < 0.0 ? -apart : apart;
     line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
 }
 
@@ -289,6 +280,7 @@ static void make_alone(ridge_line *line, const rl_ridge *ridge, uint64_t seed, u
                        int which)
 {
     make(line, ridge, seed, key, which);
+    line->own[EDGE] = ridge_real(ridge, "at");
     line->own[APART] = exact_abs(line->own[APART]);
 }
 
@@ -338,9 +330,9 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 }
 
 static const scene_key keys[] = {
-    REAL_KEY("ridge.N.edge", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
+    REAL_KEY("ridge.N.edge", BY_NAME, -1000, 1000, RL_AUTO,
              "edge of the wall of a canyon, U from the middle of the picture"),
-    REAL_KEY("ridge.N.apart", AT_RIDGE(own[APART].real), -1000, 1000, RL_AUTO,
+    REAL_KEY("ridge.N.apart", BY_NAME, -1000, 1000, RL_AUTO,
              "distance after which the wall of a canyon repeats, U; below 0: it is on the left"),
 };
 
@@ -366,7 +358,7 @@ const ridge_family ridge_family_wall = {.name = "wall",
                                         .key_count = sizeof keys / sizeof keys[0]};
 
 static const scene_key butte_keys[] = {
-    REAL_KEY("ridge.N.at", AT_RIDGE(own[EDGE].real), -1000, 1000, RL_AUTO,
+    REAL_KEY("ridge.N.at", BY_NAME, -1000, 1000, RL_AUTO,
              "middle of a butte, U from the middle of the picture; auto: on a bank of the river"),
 };
 
