@@ -156,72 +156,6 @@ static block made_block(const heightmap *map, const rl_map_rules *rules, arena *
     return solid;
 }
 
-/* A map of 65 samples a side has a margin of 48 pixels on each side. */
-TEST(surface_of_a_level_plane_is_a_square_from_above)
-{
-    arena memory = {.allocator = NULL};
-    heightmap map = new_map(65, 65);
-    for (int i = 0; i < 65 * 65; i++)
-        map.h[i] = 0.5f;
-    rl_map_rules rules = plain_rules(0.0, 90.0);
-    pixels p = draw_surface(&map, &rules, 2);
-    ck_assert_int_eq(p.width, 800);
-    ck_assert_int_eq(p.height, 800);
-    uint8_t inside[3];
-    memcpy(inside, pixel_at(&p, 400, 400), 3);
-    for (int i = 48; i < 752; i++) {
-        EXPECT(apart(pixel_at(&p, i, 48), inside) == 0);
-        EXPECT(apart(pixel_at(&p, i, 751), inside) == 0);
-        EXPECT(apart(pixel_at(&p, 48, i), inside) == 0);
-        EXPECT(apart(pixel_at(&p, 751, i), inside) == 0);
-        EXPECT(apart(pixel_at(&p, i, 47), inside) > 20);
-        EXPECT(apart(pixel_at(&p, i, 752), inside) > 20);
-        EXPECT(apart(pixel_at(&p, 47, i), inside) > 20);
-        EXPECT(apart(pixel_at(&p, 752, i), inside) > 20);
-    }
-    free(p.rgb);
-    rules.view_elevation = 30.0; /* sin = 1/2: half as deep, corners where they are reckoned */
-    p = draw_surface(&map, &rules, 1);
-    block solid = made_block(&map, &rules, &memory);
-    double z = 0.5 * solid.lift;
-    double right, near, far;
-    project_point(&solid.camera, 0.0, -0.5, z, &right, &near);
-    project_point(&solid.camera, 0.0, 0.5, z, &right, &far);
-    near_to(far - near, 352.0);
-    near = p.height - near;                           /* from the top */
-    EXPECT(exact_abs(p.height - far - 48.0) <= 0.25); /* the height is whole pixels */
-    for (int y = 50; y < (int)near - 2; y++)
-        EXPECT(apart(pixel_at(&p, 400, y), inside) == 0);
-    EXPECT(apart(pixel_at(&p, 400, 46), inside) > 20);
-    EXPECT(apart(pixel_at(&p, 400, (int)near + 4), inside) > 20);
-    arena_free(&memory);
-    free(p.rgb);
-    free(map.h);
-}
-
-/* The land behind the wall changes and the picture does not. */
-TEST(surface_wall_hides_what_is_behind_it)
-{
-    heightmap map = new_map(65, 65);
-    for (int i = 0; i < 65; i++)
-        map.h[40 * 65 + i] = map.h[41 * 65 + i] = 1.0f;
-    rl_map_rules rules = plain_rules(0.0, 20.0);
-    pixels before = draw_surface(&map, &rules, 1);
-    for (int y = 34; y < 39; y++)
-        for (int x = 0; x < 65; x++)
-            map.h[y * 65 + x] = 0.4f;
-    pixels after = draw_surface(&map, &rules, 1);
-    must_be_equal(&before, &after);
-    free(after.rgb);
-    for (int x = 0; x < 65; x++) /* the same in front of it is seen */
-        map.h[50 * 65 + x] = 0.4f;
-    after = draw_surface(&map, &rules, 1);
-    EXPECT(memcmp(before.rgb, after.rgb, (size_t)before.width * (size_t)before.height * 3) != 0);
-    free(before.rgb);
-    free(after.rgb);
-    free(map.h);
-}
-
 /* The first row from above that is not like the picture's corner. */
 static int first_row(const pixels *p, int x)
 {
@@ -229,25 +163,6 @@ static int first_row(const pixels *p, int x)
     while (y < p->height && apart(pixel_at(p, x, y), pixel_at(p, 0, y)) < 10)
         y++;
     return y;
-}
-
-TEST(surface_sea_is_level_over_any_ground)
-{
-    heightmap map = hilly_map(9, 9, 6);
-    for (int i = 0; i < 81; i++)
-        map.h[i] *= 0.5f;
-    rl_map_rules rules = plain_rules(47.0, 30.0);
-    rules.sea = 0.6;
-    pixels wet = draw_surface(&map, &rules, 1);
-    for (int i = 0; i < 81; i++)
-        map.h[i] = 0.6f;
-    pixels level = draw_surface(&map, &rules, 1);
-    ck_assert_int_eq(wet.height, level.height);
-    for (int x = 60; x < 740; x++)
-        EXPECT(abs(first_row(&wet, x) - first_row(&level, x)) <= 1);
-    free(wet.rgb);
-    free(level.rgb);
-    free(map.h);
 }
 
 /* ---- a turn ------------------------------------------------------------------------- */
@@ -345,31 +260,6 @@ TEST(surface_with_bad_arguments_is_refused)
     ck_assert_int_eq(rl_surface_frame(surface, 0.0, rgb, 0, &error), RL_BAD_ARGUMENT);
     rl_surface_free(surface);
     rl_map_free(map);
-}
-
-/* On level ground the shadow is as long as the wall's height divided by the slope of the
- * light. Ground before the wall has full light. */
-TEST(surface_wall_casts_a_shadow_of_its_height)
-{
-    arena memory = {.allocator = NULL};
-    heightmap map = new_map(65, 65);
-    for (int y = 0; y < 65; y++)
-        map.h[y * 65 + 20] = 1.0f;
-    rl_map_rules rules = plain_rules(45.0, 35.0);
-    rules.azimuth = 270.0;
-    rules.altitude = 45.0;
-    block solid = made_block(&map, &rules, &memory);
-    ck_assert_int_eq(solid.columns, 65);
-    /* 0.22 units high, 64 cells a unit: 14 cells; the edge is soft over its last. */
-    for (int x = 0; x < 65; x++) {
-        uint32_t share = (uint32_t)solid.light[30 * 65 + x] >> 16;
-        if (x <= 20 || x > 35)
-            EXPECT_MSG(share == 65535, "%d: %u", x, share);
-        if (x > 20 && x < 33)
-            EXPECT_MSG(share == 0, "%d: %u", x, share);
-    }
-    arena_free(&memory);
-    free(map.h);
 }
 
 /* 3000 m over 100 cells of 30 m are one unit. */
