@@ -178,63 +178,6 @@ TEST(hillshade_equals_horns_formula)
         expect_tint(text, (int)(sizeof stops / sizeof stops[0]), stops);                           \
     } while (0)
 
-static const struct {
-    const char *text, *error;
-} bad_files[] = {
-    {"", "t:1: end of file: must be preceded by a height and its colour"},
-    {"# nothing\n\n", "t:2: end of file: must be preceded by a height and its colour"},
-    {"nv 0 0 0\n", "t:1: end of file: must be preceded by a height and its colour"},
-    {"0 1 2 3\nten 1 2 3\n", "t:2: ten: must be a height in metres, a percentage or nv"},
-    {"1e3 1 2 3\n", "t:1: 1e3: must be a height in metres, a percentage or nv"},
-    {"% 1 2 3\n", "t:1: %: must be a height in metres, a percentage or nv"},
-    {"0 256 2 3\n", "t:1: 256: must be three numbers 0..255 or a colour's name"},
-    {"0 1 -2 3\n", "t:1: -2: must be three numbers 0..255 or a colour's name"},
-    {"0 1 2.5 3\n", "t:1: 2.5: must be three numbers 0..255 or a colour's name"},
-    {"\n0 1 2\n", "t:2: end of line: must be three numbers 0..255 or a colour's name"},
-    {"0\n", "t:1: end of line: must be three numbers 0..255 or a colour's name"},
-    {"0 reddish\n", "t:1: reddish: must be three numbers 0..255 or a colour's name"},
-    {"0 \x1b[1m 0 0\n", "t:1: \\x1b[1m: must be three numbers 0..255 or a colour's name"},
-    {"# COLOR_MODEL = HSV\n0 1 2 3 4 5 6 7\n",
-     "t:1: HSV: must be RGB: other colour models are not supported"},
-    {"# COLOR_MODEL = CMYK\n", "t:1: CMYK: must be RGB: other colour models are not supported"},
-    {"0 1 2 3 4 5 6 7\n8 1 2 3\n", "t:2: end of line: must be the height at which the slice ends"},
-    {"0 1 2 3 4 5 6 7\n4 1 2 3 4 5 6 7\n",
-     "t:2: 4: must be above the height at which the slice begins"},
-    {"5 1 2 3 6 5 6 7\n4 1 2 3 7 5 6 7\n", "t:2: 4: must be where the slice before ends"},
-    {"0 1 2 3 4 5 6 7\nX 1 2 3\n", "t:2: X: must be a height, B, F or N"},
-    {"0 red 4 blue\n4 p200/16 5 red\n",
-     "t:2: p200: must be three numbers 0..255 or a colour's name"},
-    {"0 red 1 blue\n2 red 3 blue\n", "t:2: 2: must be where the slice before ends"},
-    {"0 1 2 3 100 4 5\n", "t:1: 4: must not follow a height, its colour and alpha"},
-    {"0 1 2 3 1e308 4 5 6\n", "t:1: 1e308: must not follow a height, its colour and alpha"},
-    {"1,5 1 2 3 1 4 5 6\n", "t:1: 6: must not follow a slice"},
-    {"0 red 1 bleu\n", "t:1: 1: must not follow a height, its colour and alpha"},
-    {"1,5 1 2 3 4\n", "t:1: 4: must not follow a height, its colour and alpha"},
-    {"101% 1 2 3\n", "t:1: 101%: must be 0%..100%"},
-    {"-1% 1 2 3\n", "t:1: -1%: must be 0%..100%"},
-    {"1000001 1 2 3\n", "t:1: 1000001: must be -1000000..1000000 metres"},
-    {"0 1 2 3 1000001 1 2 3\n", "t:1: 1000001: must be -1000000..1000000 metres"},
-    {"B 1 2\n", "t:1: end of line: must be three numbers 0..255 or a colour's name"},
-    /* Scene text could not carry them, and the picture's recipe not be read. */
-    {"0% red\n200% blue\n", "t:2: 200%: must be 0%..100%"},
-    {"-1% red\n", "t:1: -1%: must be 0%..100%"},
-    {"0 red\n1000001 blue\n", "t:2: 1000001: must be -1000000..1000000 metres"},
-};
-
-TEST(tint_file_fault_is_named_by_line)
-{
-    for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
-        rl_map_rules rules = plain_rules();
-        rl_map_rules before = rules;
-        error = (rl_error){RL_OK, ""};
-        rl_status status =
-            tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
-        ck_assert_int_eq(status, RL_BAD_DATA);
-        ck_assert_str_eq(error.text, bad_files[i].error);
-        ck_assert_mem_eq(&rules, &before, sizeof rules);
-    }
-}
-
 TEST(long_tint_files_are_thinned)
 {
     static char text[64 * 1100];
