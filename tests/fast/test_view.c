@@ -516,31 +516,6 @@ TEST(map_picture_is_equal_for_any_threads_and_bands)
     }
 }
 
-static void expect_same_by_kernels(const heightmap *map)
-{
-    rl_map_rules rules = full_rules(0);
-    painted plain = paint_by(RL_KERNELS_PLAIN, map, &rules, 2, 64);
-    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
-        painted p = paint_by(kernels, map, &rules, 2, 64);
-        for (int i = 0; i < 3 * p.width * p.height; i++)
-            EXPECT_MSG(p.rgb[i] == plain.rgb[i], "kernels %d: byte %d: %d, not %d", kernels, i,
-                       p.rgb[i], plain.rgb[i]);
-        free(p.rgb);
-    }
-    free(plain.rgb);
-}
-
-TEST(map_picture_kernels_are_bit_equal)
-{
-    static const int sizes[][2] = {{301, 157}, {257, 300}, {5, 3}, {64, 64}};
-    for (int i = 0; i < 8; i++) {
-        heightmap map = rough_map((uint64_t)i, sizes[i / 2][0], sizes[i / 2][1]);
-        map.wrap = i & 1;
-        expect_same_by_kernels(&map);
-        free(map.h);
-    }
-}
-
 /* From 2048 samples a side broad features are kept at fewer samples. */
 TEST(large_map_picture_resembles_the_small_one)
 {

@@ -416,37 +416,6 @@ TEST_LOOP(voronoi_depends_on_seed_and_number_and_not_on_threads, 2)
     free(map.h);
 }
 
-static const voronoi_settings kernel_passes[] = {
-    {.points = 30, .mix = 0.0, .c = {-1.0, 1.0}},
-    {.points = 3, .regions = 4, .mix = 0.5, .c = {0.5, 0.0, -2.0, 1.0}, .squared = 1},
-    {.points = 1, .mix = 0.0, .c = {1.0, 2.0}, .weight = 0.7},
-};
-
-static heightmap pass_by(int kernels, int number, int width, int height, int wrap)
-{
-    heightmap map = map_new(width, height, wrap);
-    heightmap_work work = work_of(21, 2);
-    work.kernels = kernels;
-    OK(voronoi_pass.run(&map, &kernel_passes[number], 0, &work, &error));
-    return map;
-}
-
-TEST(voronoi_kernels_are_bit_equal)
-{
-    static const int sizes[][2] = {{1, 1}, {3, 70}, {64, 16}, {65, 17}, {203, 131}};
-    for (int i = 0; i < 30; i++) {
-        const int *size = sizes[i / 6];
-        int wrap = i & 1, number = i / 2 % 3;
-        heightmap plain = pass_by(RL_KERNELS_PLAIN, number, size[0], size[1], wrap);
-        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
-            heightmap map = pass_by(kernels, number, size[0], size[1], wrap);
-            EXPECT_MSG(same_heights(&map, &plain), "kernels %d, %d", kernels, i);
-            free(map.h);
-        }
-        free(plain.h);
-    }
-}
-
 /* Squares of all sizes, whose roots' sums often lie halfway between two floats: whatever way
  * a kernel finds roots, it must not be seen. */
 static void random_squares(chance *c, double best[2][VORONOI_CELLS], double peaks[VORONOI_CELLS])

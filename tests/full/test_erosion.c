@@ -333,27 +333,6 @@ TEST(thermal_erosion_of_paired_iterations_equals_single_ones)
     }
 }
 
-TEST_LOOP(erosion_kernels_are_bit_equal, PASSES)
-{
-    for (int k = 0; k < SIZES * 2; k++) {
-        pass_rules rules = passes[_i].rules;
-        heightmap plain = map_rough(sizes[k / 2][0], sizes[k / 2][1], k & 1, 3, 0.1);
-        heightmap start = map_copy(&plain);
-        for (int kernels = RL_KERNELS_PLAIN; kernels <= RL_KERNELS_AVX512; kernels++) {
-            heightmap map = map_copy(&start);
-            heightmap_work work = work_of(2);
-            work.kernels = kernels;
-            OK(pass_run(passes[_i].pass, &map, &rules, 0, &work, &error));
-            if (kernels == RL_KERNELS_PLAIN)
-                memcpy(plain.h, map.h, cells_of(&map) * sizeof *map.h);
-            expect_equal(&map, &plain, 0.0, passes[_i].name);
-            free(map.h);
-        }
-        free(plain.h);
-        free(start.h);
-    }
-}
-
 TEST_LOOP(hydraulic_erosion_equals_its_definition, 3)
 {
     named_pass pass = passes[4 + _i];
