@@ -108,14 +108,6 @@ TEST(slope_limit_margin_is_wide_enough)
 
 /* ---- frames ------------------------------------------------------------------ */
 
-static rl_frame *frame_of(rl_scene *scene, int width, int height)
-{
-    rl_frame *frame = NULL;
-    rl_view view = {.struct_size = sizeof view, .width = width, .height = height};
-    OK(rl_frame_new(&frame, scene, &view, &error));
-    return frame;
-}
-
 static void alpine(rl_scene *scene, uint64_t seed)
 {
     scene_of_seed(scene, seed);
@@ -129,7 +121,7 @@ TEST(summits_stay_in_the_frame)
         rl_scene scene;
         alpine(&scene, seed);
         scene.land_mountains = 3.0; /* far more than a seed would choose */
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         double heights[640];
         for (int i = 0; i < rl_frame_scene(frame)->ridge_count; i++) {
             OK(rl_frame_heights(frame, i, 0, 640, heights, &error));
@@ -146,7 +138,7 @@ TEST(forest_rows_stand_on_lower_ground_toward_the_viewer)
     rl_scene scene;
     alpine(&scene, 4);
     scene.tree_rows = 3;
-    rl_frame *frame = frame_of(&scene, 640, 360);
+    rl_frame *frame = new_frame(&scene, 640, 360);
     int last = frame->scene.ridge_count - 3; /* behind near ground */
     ck_assert(!wood_is_wooded(&frame->scene, 0) && wood_is_wooded(&frame->scene, last));
     ck_assert_int_eq(slope_ridge(frame, 0)->rows, 1);
@@ -184,7 +176,7 @@ TEST(near_slopes_cross_in_front_of_open_land)
     for (uint64_t seed = 1; seed <= 60; seed++) {
         rl_scene scene;
         alpine(&scene, seed);
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         int front = frame->scene.ridge_count - 1;
         const rl_ridge *b = &frame->scene.ridge[front], *a = b - 1;
         double open = frame->scene.land_x, side = b->own[1].real, height[2][640];
@@ -235,7 +227,7 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
         double hero, answer, none, one;
         alpine(&scene, seed);
         scene.motif.name = 0; /* no tree hides one */
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         double side = frame->scene.ridge[frame->scene.ridge_count - 1].own[1].real;
         int things = near_things(frame, 0, side, &hero);
         near_things(frame, 1, -side, &answer);
@@ -246,18 +238,18 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
         answers += answer > 0.08 * 360 && answer < 0.3 * 360;
         rl_frame_free(frame);
         scene_slot(&scene, "hero.trees")->integer = 1;
-        frame = frame_of(&scene, 640, 360);
+        frame = new_frame(&scene, 640, 360);
         ck_assert_int_lt(near_things(frame, 0, side, &one), things + !is_clump);
         EXPECT(one == hero);
         rl_frame_free(frame);
         scene_slot(&scene, "hero.frame")->real = 1;
-        frame = frame_of(&scene, 640, 360);
+        frame = new_frame(&scene, 640, 360);
         near_things(frame, 0, side, &hero);
         EXPECT(hero > 360.0);
         rl_frame_free(frame);
         scene_slot(&scene, "hero.height")->real = 0.0;
         scene.land_ground_snow = 1.0;
-        frame = frame_of(&scene, 640, 360);
+        frame = new_frame(&scene, 640, 360);
         ck_assert_int_lt(near_things(frame, 0, side, &none), things / 2);
         EXPECT(none < 0.08 * 360);
         rl_frame_free(frame);
@@ -279,7 +271,7 @@ TEST(ground_keys_scale_the_number_of_their_plants)
                 double tallest;
                 alpine(&scene, seed);
                 scene_slot(&scene, keys[i])->real = amount;
-                rl_frame *frame = frame_of(&scene, 640, 360);
+                rl_frame *frame = new_frame(&scene, 640, 360);
                 things[amount] += near_things(frame, 0, 1.0, &tallest);
                 rl_frame_free(frame);
             }
@@ -291,7 +283,7 @@ TEST(ground_keys_scale_the_number_of_their_plants)
 /* Things on the ridges of fields of a picture, and how many of them are houses. */
 static int hedge_things(rl_scene *scene, int *houses, double *house_x)
 {
-    rl_frame *frame = frame_of(scene, 640, 360);
+    rl_frame *frame = new_frame(scene, 640, 360);
     int things = 0;
     *houses = 0;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
@@ -383,10 +375,10 @@ TEST(path_to_a_motif_has_no_plants)
             OK(rl_scene_set(&scene, "motif.ridge", "5", &error));
         }
         scene.motif_path = 0;
-        rl_frame *without = frame_of(&scene, 640, 360);
+        rl_frame *without = new_frame(&scene, 640, 360);
         ck_assert_int_eq(layers_of(without, "way"), 0);
         scene.motif_path = 1;
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         int last = frame->scene.ridge_count - 1;
         ck_assert_int_eq(layers_of(frame, "way"), last + 2 - frame->scene.motif.ridge);
         for (int which = 0; which < 2; which++) {
@@ -439,7 +431,7 @@ TEST(wooded_rock_is_shaded_as_soil)
     OK(rl_scene_set(&scene, "ridge.2.relief", "0.8", &error));
     for (int trees = 0; trees < 2; trees++) {
         OK(rl_scene_set(&scene, "ridge.2.trees", trees ? "1" : "0", &error));
-        rl_frame *frame = frame_of(&scene, 1280, 720);
+        rl_frame *frame = new_frame(&scene, 1280, 720);
         ck_assert_int_eq(wood_is_wooded(&frame->scene, 1), trees);
         const relief *far = slope_ridge(frame, 0)->faces;
         const relief *near = slope_ridge(frame, 1)->faces;

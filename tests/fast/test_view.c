@@ -9,6 +9,7 @@
 #include "map/plate.h"
 #include "map/plate_kernels.h"
 #include "ridgeline-map.h"
+#include "support/passes.h"
 #include "support/support.h"
 
 #define SIDE 65
@@ -30,17 +31,9 @@ static rl_map_rules plain_rules(void)
     return rules;
 }
 
-static heightmap new_map(int width, int height)
-{
-    heightmap map = {.width = width, .height = height};
-    map.h = malloc((size_t)width * (size_t)height * sizeof *map.h);
-    EXPECT(map.h != NULL);
-    return map;
-}
-
 static heightmap rough_map(uint64_t seed, int width, int height)
 {
-    heightmap map = new_map(width, height);
+    heightmap map = heights_new(width, height, 0);
     chance c = chance_from(seed);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
@@ -52,7 +45,7 @@ static heightmap rough_map(uint64_t seed, int width, int height)
 /* h = base + east * x + south * y */
 static heightmap plane_map(double base, double east, double south)
 {
-    heightmap map = new_map(SIDE, SIDE);
+    heightmap map = heights_new(SIDE, SIDE, 0);
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
             map.h[y * SIDE + x] = (float)(base + east * x + south * y);
@@ -597,7 +590,7 @@ TEST(map_picture_allocates_before_its_rows_and_frees_all)
 TEST(wrapped_map_picture_has_no_seam)
 {
     rl_map_rules rules = full_rules(0);
-    heightmap map = new_map(64, 64);
+    heightmap map = heights_new(64, 64, 0);
     map.wrap = 1;
     for (int y = 0; y < 64; y++)
         for (int x = 0; x < 64; x++)
@@ -605,7 +598,7 @@ TEST(wrapped_map_picture_has_no_seam)
                 (float)(0.5 + 0.3 * sin(2 * PI * x / 64.0) * cos(2 * PI * y / 64.0));
     rules.rivers = 0.0; /* they follow single cells */
     painted p = paint_plate(&map, &rules, 1, 64);
-    heightmap shifted = new_map(64, 64);
+    heightmap shifted = heights_new(64, 64, 0);
     shifted.wrap = 1;
     for (int y = 0; y < 64; y++)
         for (int x = 0; x < 64; x++)

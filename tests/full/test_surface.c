@@ -4,6 +4,7 @@
 #include "map/flight.h"
 #include "map/map_view.h"
 #include "map/surface.h"
+#include "support/passes.h"
 #include "support/support.h"
 
 #include <stdlib.h>
@@ -29,17 +30,10 @@ static rl_map_rules plain_rules(double azimuth, double elevation)
     return rules;
 }
 
-static heightmap new_map(int width, int height)
-{
-    heightmap map = {width, height, 1, calloc((size_t)width * (size_t)height, sizeof(float))};
-    ck_assert_ptr_nonnull(map.h);
-    return map;
-}
-
 /* Hills without a level place, no two diagonals of a cell alike. */
 static heightmap hilly_map(int width, int height, uint64_t seed)
 {
-    heightmap map = new_map(width, height);
+    heightmap map = heights_new(width, height, 1);
     chance c = chance_from(seed);
     for (int i = 0; i < width * height; i++)
         map.h[i] = (float)chance_real(&c, 0.0, 1.0);
@@ -187,7 +181,7 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
 /* No corner leaves the frame. */
 TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
 {
-    heightmap map = new_map(65, 49);
+    heightmap map = heights_new(65, 49, 1);
     for (int i = 0; i < 9; i++) /* a tower in the south-west, near the eye at first */
         map.h[(46 + i / 3) * 65 + i % 3] = 1.0f;
     rl_map_rules rules = plain_rules(45.0, 35.0);
@@ -216,7 +210,7 @@ TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
 /* The frame depends on the range of heights only. */
 TEST(surface_frame_of_a_sweep_holds_the_highest_block)
 {
-    heightmap map = new_map(33, 33);
+    heightmap map = heights_new(33, 33, 1);
     rl_map_rules rules = plain_rules(45.0, 35.0);
     static rl_surface surface; /* large for a stack */
     make_surface(&surface, &map, &rules, RL_SURFACE_FIT_ANY);
@@ -286,7 +280,7 @@ TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
     rules.sea = 0.3;
     pixels first = draw_surface(&map, &rules, 2);
     for (int turn = 1; turn < 4; turn++) {
-        heightmap next = new_map(n, n);
+        heightmap next = heights_new(n, n, 1);
         for (int y = 0; y < n; y++) /* counter-clockwise as seen from above */
             for (int x = 0; x < n; x++)
                 next.h[(n - 1 - x) * n + y] = map.h[y * n + x];
@@ -312,7 +306,7 @@ TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
 TEST(surface_from_elevation_90_is_the_map)
 {
     arena memory = {.allocator = NULL};
-    heightmap map = new_map(10, 5);
+    heightmap map = heights_new(10, 5, 1);
     chance c = chance_from(8);
     for (int i = 0; i < 50; i++)
         map.h[i] = (float)chance_real(&c, 0.0, 1.0);
@@ -360,7 +354,7 @@ TEST(surface_is_equal_for_any_threads)
 TEST(surface_of_a_large_map_keeps_its_means)
 {
     arena memory = {.allocator = NULL};
-    heightmap map = new_map(4800, 4);
+    heightmap map = heights_new(4800, 4, 1);
     for (int i = 0; i < 4800 * 4; i++)
         map.h[i] = (float)((i % 4800) / 2 % 2);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -469,7 +463,7 @@ TEST(flight_ground_is_a_torus)
 
 TEST(flight_loop_closes_smoothly)
 {
-    heightmap map = new_map(64, 64);
+    heightmap map = heights_new(64, 64, 1);
     for (int i = 0; i < 64 * 64; i++) /* smooth, and a torus */
         map.h[i] = (float)(0.5 + 0.25 * exact_cos_turn((i % 64) / 64.0) +
                            0.25 * exact_cos_turn((double)(i / 64) / 64.0));
@@ -498,7 +492,7 @@ TEST(flight_loop_closes_smoothly)
  * be. */
 TEST(flight_eye_stays_above_the_ground)
 {
-    heightmap map = new_map(64, 64);
+    heightmap map = heights_new(64, 64, 1);
     for (int i = 0; i < 64 * 64; i++)
         map.h[i] = i % 64 > 26 && i % 64 < 38 ? 1.0f : 0.0f;
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -530,7 +524,7 @@ TEST(flight_is_equal_for_any_threads)
 /* Sky is above the horizon and land below it, and coverage brightens no row. */
 TEST(flight_over_level_land_ends_at_the_horizon)
 {
-    heightmap map = new_map(32, 32);
+    heightmap map = heights_new(32, 32, 1);
     rl_map_rules rules = plain_rules(0.0, 90.0);
     pixels p = draw_flight(&map, &rules, 0.1, 100, 100, 1);
     for (int x = 1; x < 100; x++)
@@ -547,7 +541,7 @@ TEST(flight_over_level_land_ends_at_the_horizon)
 /* Rows of a smooth sky have more than one level. */
 TEST(flight_sky_is_dithered)
 {
-    heightmap map = new_map(32, 32);
+    heightmap map = heights_new(32, 32, 1);
     rl_map_rules rules = plain_rules(0.0, 90.0);
     pixels p = draw_flight(&map, &rules, 0.1, 320, 200, 1);
     int mixed = 0;
@@ -615,7 +609,7 @@ static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 TEST(flight_shadows_fall_away_from_the_sun)
 {
     for (int side = 0; side < 4; side++) {
-        heightmap map = new_map(64, 64);
+        heightmap map = heights_new(64, 64, 1);
         int is_column = side % 2;
         int away = side == 0 || side == 1 ? 1 : -1; /* to the south and to the east: onward */
         int wall = away > 0 ? 60 : 3;
