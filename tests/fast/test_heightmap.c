@@ -194,22 +194,3 @@ TEST(second_fractal_fills_0_to_1)
     }
     ck_assert(least == 0.0F && most == 1.0F);
 }
-
-TEST(combining_reports_each_allocation_failure)
-{
-    float h[CELLS] = {0};
-    heightmap map = {WIDE, HIGH, 0, h};
-    rl_map_rules rules = plain_rules();
-    pass_rules pass = {.mix = 0.5};
-    int failures = 0;
-    for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
-        counted_memory memory;
-        counted_memory_init(&memory, failures + 1);
-        heightmap_work work = {.threads = 2, .rules = &rules, .allocator = &memory.allocator};
-        status = pass_run(&combine_pass, &map, &pass, 0, &work, &error);
-        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
-        ck_assert_int_eq(memory.live, 0);
-        ck_assert_int_lt(failures, 40);
-    }
-    ck_assert_int_gt(failures, 1);
-}

@@ -564,53 +564,6 @@ TEST(height_write_failing_at_any_byte_is_an_io_error)
     }
 }
 
-TEST(height_writing_reports_each_allocation_failure)
-{
-    const long least[] = {4, 1, 1, 1, 1};
-    picture_info info = info_of(3, 2);
-    for (size_t f = 0; f <= 4; f++) {
-        counted_memory memory;
-        EACH_FAULT(memory)
-        {
-            rl_sink *sink = memory_sink();
-            rl_status status =
-                write_to(sink, rl_height_format_at(f)->name, &info, tiny, &memory.allocator);
-            must_tell_fault(&memory, status);
-            ck_assert(status == RL_OK || error.status == status);
-            rl_sink_free(sink);
-        }
-        ck_assert_int_gt(memory.fail_at, least[f]);
-    }
-}
-
-TEST(height_reading_reports_each_allocation_failure)
-{
-    static float map[CELLS];
-    const long least[] = {3, 1, 1};
-    const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
-    map_fill(map, 6);
-    for (int k = 0; k < 3; k++) {
-        picture_info info = info_of(WIDE, HIGH);
-        rl_sink *sink = written(formats[k], &info, map);
-        size_t size;
-        const void *bytes = rl_sink_bytes(sink, &size);
-        counted_memory memory;
-        EACH_FAULT(memory)
-        {
-            float *heights;
-            int w, h;
-            rl_status status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL,
-                                               &memory.allocator, &error);
-            must_tell_fault(&memory, status);
-            ck_assert(status == RL_OK ||
-                      (heights == NULL && strcmp(error.text, "x: out of memory") == 0));
-            rl_heights_free(heights, &memory.allocator);
-        }
-        ck_assert_int_gt(memory.fail_at, least[k]);
-        rl_sink_free(sink);
-    }
-}
-
 TEST(height_encoder_start_refuses_bad_settings_by_name)
 {
     const struct {

@@ -346,20 +346,3 @@ TEST(perturbing_can_be_cancelled)
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
-
-TEST(perturbing_reports_each_allocation_failure)
-{
-    heightmap map = map_of(BUMPS, 40, 40, 0);
-    int failures = 0;
-    for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
-        counted_memory memory;
-        counted_memory_init(&memory, failures + 1);
-        heightmap_work work = {.threads = 2, .rules = &no_rules, .allocator = &memory.allocator};
-        status = pass_run(&perturb_pass, &map, &plain, 0, &work, &error);
-        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
-        ck_assert_int_eq(memory.live, 0);
-        ck_assert_int_lt(failures, 20);
-    }
-    ck_assert_int_gt(failures, 1);
-    free(map.h);
-}

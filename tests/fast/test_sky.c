@@ -25,22 +25,6 @@ static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
         scene->ridge[i].relief = 0.0; /* its tables take most of the time */
 }
 
-/* All at once; the sun's stripes and the moon exclude each other. */
-static void full_scene(rl_scene *scene, uint64_t seed)
-{
-    bare_scene(scene, seed, seed % 2 == 0 ? "moonlight" : "vapor");
-    scene_slot(scene, "clouds.amount")->real = 0.7;
-    scene_slot(scene, "clouds.cover")->real = 0.2;
-    scene_slot(scene, "stars.amount")->real = 1.0;
-    scene_slot(scene, "aurora.amount")->real = 0.8;
-    scene->fog = 0.8;
-    scene_slot(scene, "birds.count")->integer = 7;
-    scene->sun_radius = 0.06;
-    scene->sun_lift = 3.0;
-    scene->moon = seed % 2 == 0;
-    scene->sun_stripes = 1.0;
-}
-
 static int differs(const picture *a, const picture *b, int x, int y)
 {
     size_t at = ((size_t)y * (size_t)a->width + (size_t)x) * 3;
@@ -182,32 +166,4 @@ TEST(birds_fly_opposite_the_sun)
         picture_free(&birds);
         rl_frame_free(frame);
     }
-}
-
-/* ---- memory ---------------------------------------------------------------- */
-
-TEST(sky_allocation_failure_is_reported)
-{
-    rl_scene scene;
-    full_scene(&scene, 2);
-    /* Plants ask for memory thousands of times: suite heap has them. */
-    static const char *const off[][2] = {{"trees.height", "0"}, {"motif.name", "none"}};
-    for (size_t i = 0; i < sizeof off / sizeof *off; i++)
-        ck_assert_int_eq(rl_scene_set(&scene, off[i][0], off[i][1], NULL), RL_OK);
-    long failures = 0;
-    for (long at = 1;; at = SUPPORT_NEXT_FAULT(at)) {
-        counted_memory memory;
-        counted_memory_init(&memory, at);
-        rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
-        view.allocator = &memory.allocator;
-        rl_frame *frame;
-        rl_status status = rl_frame_new(&frame, &scene, &view, &error);
-        rl_frame_free(frame);
-        ck_assert_int_eq((int)memory.live, 0);
-        if (status == RL_OK)
-            break;
-        ck_assert_int_eq((int)status, RL_NO_MEMORY);
-        failures++;
-    }
-    ck_assert_int_gt((int)failures, 50);
 }

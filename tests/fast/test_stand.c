@@ -8,54 +8,7 @@
 
 #include "support/support.h"
 
-#define MOST_COLUMNS 60
-#define STRIDE (MOST_COLUMNS + 1 + STAND_SPARE)
 #define ROWS 200
-
-static void fill(chance *c, int16_t *numbers)
-{
-    for (int i = 0; i < STAND_COLUMNS; i++)
-        numbers[i] = (int16_t)chance_integer(c, 0, 255);
-}
-
-/* Sprite rows lie at or between pixels, over what is painted already. */
-TEST(sprite_row_kernels_are_bit_equal)
-{
-    chance c = chance_from(20);
-    for (int n = 0; n < 2000; n++) {
-        uint8_t rows[2 * 3 * STRIDE] = {0};
-        int columns = 1 + (int)chance_integer(&c, 0, MOST_COLUMNS - 1);
-        for (int r = 0; r < 6; r++)
-            for (int i = 1; i <= columns; i++)
-                rows[r * STRIDE + i] = (uint8_t)chance_integer(&c, 0, 256 - 1);
-        int x = (int)chance_integer(&c, 0, 16 - 1), y = (int)chance_integer(&c, 0, 16 - 1);
-        stand_taps taps = {.row = rows + 3 * STRIDE + 1,
-                           .before = rows + 1,
-                           .stride = STRIDE,
-                           .here = (16 - x) * (16 - y),
-                           .left = x * (16 - y),
-                           .above = (16 - x) * y,
-                           .corner = x * y,
-                           .has_own = n % 2};
-        stand_pixels before;
-        fill(&c, before.covered);
-        fill(&c, before.tone);
-        fill(&c, before.own);
-        int at = STAND_ROOM + (int)chance_integer(&c, 0, TILES_BLOCK - 1), count = columns + 1;
-        int end = STAND_ROOM + TILES_BLOCK - at;
-        count = count < end ? count : end;
-        stand_pixels plain = before;
-        stand_kernels_of[0]->lay(&taps, count, at, &plain);
-        for (int k = 1; k < kernels_count(); k++) {
-            stand_pixels wide = before;
-            stand_kernels_of[k]->lay(&taps, count, at, &wide);
-            for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++)
-                ck_assert_msg(wide.covered[i] == plain.covered[i] &&
-                                  wide.tone[i] == plain.tone[i] && wide.own[i] == plain.own[i],
-                              "kernels %d, row %d, column %d", k, n, i);
-        }
-    }
-}
 
 TEST(sprite_search_and_measure_kernels_are_bit_equal)
 {

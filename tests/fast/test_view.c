@@ -491,24 +491,6 @@ static rl_map_rules full_rules(int frame)
     return rules;
 }
 
-TEST(map_picture_is_equal_for_any_threads_and_bands)
-{
-    for (int frame = 0; frame < 2; frame++) {
-        rl_map_rules rules = full_rules(frame);
-        heightmap map = rough_map(5, 301, 157);
-        painted one = paint_plate(&map, &rules, 1, 1000);
-        painted many = paint_plate(&map, &rules, 4, 7);
-        ck_assert_int_eq(one.width, many.width);
-        ck_assert_int_eq(one.height, many.height);
-        ck_assert_int_eq(frame, one.width > 301);
-        size_t bytes = 3 * (size_t)one.width * (size_t)one.height;
-        ck_assert(memcmp(one.rgb, many.rgb, bytes) == 0);
-        free(one.rgb);
-        free(many.rgb);
-        free(map.h);
-    }
-}
-
 /* From 2048 samples a side broad features are kept at fewer samples. */
 TEST(large_map_picture_resembles_the_small_one)
 {

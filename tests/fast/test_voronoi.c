@@ -486,22 +486,3 @@ TEST(voronoi_can_be_cancelled)
     ck_assert_int_eq(memory.live, 0);
     free(map.h);
 }
-
-TEST(voronoi_reports_each_allocation_failure)
-{
-    heightmap map = heights_new(40, 40, 1);
-    voronoi_settings pass = {.points = 25, .c = {-1, 1}};
-    int failures = 0;
-    for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
-        counted_memory memory;
-        counted_memory_init(&memory, failures + 1);
-        heightmap_work work = work_of(8, 2);
-        work.allocator = &memory.allocator;
-        status = voronoi_pass.run(&map, &pass, 0, &work, &error);
-        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
-        ck_assert_int_eq(memory.live, 0);
-        ck_assert_int_lt(failures, 30);
-    }
-    ck_assert_int_gt(failures, 6);
-    free(map.h);
-}

@@ -873,27 +873,6 @@ TEST(diamond_square_bits_are_fixed)
 
 /* ---- failures ------------------------------------------------------------------------------- */
 
-TEST(diamond_square_allocation_failure_is_reported)
-{
-    rl_map_rules rules = plain_rules();
-    heightmap map = map_new(33, 300, 0);
-    counted_memory memory;
-    EACH_FAULT(memory)
-    {
-        heightmap_work work = work_of(&rules, 1);
-        work.allocator = &memory.allocator;
-        work.threads = 2;
-        memset(&error, 0, sizeof error);
-        rl_status status = diamond_square_fill(&map, 1, &work, &error);
-        if (status == RL_OK)
-            status = heightmap_blur(&map, &work, &error);
-        must_tell_fault(&memory, status);
-        ck_assert(status == RL_OK || error.text[0] != '\0');
-    }
-    ck_assert_int_gt(memory.fail_at, 5);
-    free(map.h);
-}
-
 static int stop_soon(void *user, const char *what, double done)
 {
     double *last = user;

@@ -727,19 +727,3 @@ TEST_LOOP(erosion_can_be_cancelled, PASSES)
     EXPECT_MSG(p.calls == 3, "%s: called %d times", passes[_i].name, p.calls);
     free(map.h);
 }
-
-TEST_LOOP(erosion_allocation_failure_is_reported, PASSES)
-{
-    counted_memory memory;
-    EACH_FAULT(memory)
-    {
-        heightmap map = map_rough(50, 40, 0, 12, 0.0);
-        heightmap_work work = work_of(1);
-        work.allocator = &memory.allocator;
-        error = (rl_error){RL_OK, ""};
-        rl_status status = pass_run(passes[_i].pass, &map, &passes[_i].rules, 0, &work, &error);
-        free(map.h);
-        must_tell_fault(&memory, status);
-        EXPECT(status == RL_OK || error.text[0] != '\0');
-    }
-}

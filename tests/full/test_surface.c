@@ -335,21 +335,6 @@ TEST(surface_from_elevation_90_is_the_map)
     free(map.h);
 }
 
-TEST(surface_is_equal_for_any_threads)
-{
-    heightmap map = hilly_map(129, 97, 3);
-    rl_map_rules rules = plain_rules(-47.0, 40.0);
-    rules.sea = 0.5;
-    pixels one = draw_surface(&map, &rules, 1);
-    for (int threads = 2; threads < 6; threads++) {
-        pixels more = draw_surface(&map, &rules, threads);
-        must_be_equal(&one, &more);
-        free(more.rgb);
-    }
-    free(one.rgb);
-    free(map.h);
-}
-
 /* The nodes of a reduced map are means. */
 TEST(surface_of_a_large_map_keeps_its_means)
 {
@@ -391,34 +376,6 @@ TEST(surface_of_any_odd_size_and_rule_is_drawn)
         free(p.rgb);
         free(map.h);
     }
-}
-
-TEST(surface_allocation_failing_at_any_call_is_reported)
-{
-    heightmap map = hilly_map(40, 30, 4);
-    rl_map_rules rules = plain_rules(-47.0, 74.0);
-    pixels wanted = draw_surface(&map, &rules, 2);
-    rl_status status = RL_NO_MEMORY;
-    long at = 1;
-    for (; status != RL_OK; at++) {
-        ck_assert_int_lt(at, 60);
-        counted_memory memory;
-        error = (rl_error){RL_OK, ""};
-        pixels p = {0};
-        counted_memory_init(&memory, at);
-        status = try_surface(&map, &rules, 2, &memory.allocator, &p, &error);
-        ck_assert_int_eq((int)memory.live, 0);
-        if (status == RL_OK) {
-            must_be_equal(&wanted, &p);
-        } else {
-            ck_assert_int_eq(status, RL_NO_MEMORY);
-            ck_assert_ptr_nonnull(strstr(error.text, "memory"));
-        }
-        free(p.rgb);
-    }
-    ck_assert_int_gt(at, 8);
-    free(wanted.rgb);
-    free(map.h);
 }
 
 /* ---- the flight --------------------------------------------------------------------- */
@@ -688,25 +645,5 @@ TEST(flight_with_odd_options_is_drawn_or_refused)
     p.width = 0;
     ck_assert_int_eq(try_flight(&map, &rules, 0.0, 1, NULL, &p, &error), RL_BAD_ARGUMENT);
     free(p.rgb);
-    free(map.h);
-}
-
-TEST(flight_allocation_failing_at_any_call_is_reported)
-{
-    heightmap map = hilly_map(20, 20, 4);
-    rl_map_rules rules = plain_rules(0.0, 90.0);
-    rl_status status = RL_NO_MEMORY;
-    long at = 1;
-    for (; status != RL_OK; at++) {
-        ck_assert_int_lt(at, 60);
-        counted_memory memory;
-        pixels p = {30, 20, NULL};
-        counted_memory_init(&memory, at);
-        status = try_flight(&map, &rules, 0.0, 2, &memory.allocator, &p, &error);
-        ck_assert_int_eq((int)memory.live, 0);
-        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
-        free(p.rgb);
-    }
-    ck_assert_int_gt(at, 4);
     free(map.h);
 }

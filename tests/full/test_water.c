@@ -33,20 +33,6 @@ static void set_world(rl_scene *scene, const char *world)
     OK(rl_scene_set(scene, "ridgeline.world", world, &error));
 }
 
-/* Any scene, with a lake somewhere. */
-static void some_lake(chance *c, rl_scene *scene)
-{
-    enum { WORLDS = 8 };
-    static const char *const world[WORLDS] = {"alpine", "misty",  "lake",    "desert",
-                                              "dunes",  "forest", "savanna", "hills"};
-    quick_scene(c, scene);
-    set_world(scene, world[chance_integer(c, 0, WORLDS - 1)]);
-    scene->lake_ridge = (int)chance_integer(c, 1, 7);
-    scene->lake_level = chance_integer(c, 0, 5) == 0 ? 1.0 : chance_real(c, 0.05, 0.9);
-    if (chance_integer(c, 0, 2) == 0)
-        lake_scene(scene, chance_bits(c));
-}
-
 /* 1/256 pixel above the bottom. */
 static int32_t lake_height(const rl_frame *frame)
 {
@@ -54,66 +40,6 @@ static int32_t lake_height(const rl_frame *frame)
 }
 
 /* ---- parts and threads ---------------------------------------------------- */
-
-static void check_part(const rl_scene *scene, const picture *whole, int x, int y, int width,
-                       int height)
-{
-    rl_frame *frame = new_part(scene, whole->width, whole->height, x, y, width, height);
-    picture part = picture_paint(frame);
-    for (int row = 0; row < height; row++) {
-        const uint16_t *from =
-            whole->sample + ((size_t)(y + row) * (size_t)whole->width + (size_t)x) * 3;
-        const uint16_t *to = part.sample + (size_t)row * (size_t)width * 3;
-        for (int i = 0; i < width * 3; i++)
-            EXPECT_MSG(from[i] == to[i], "%dx%d+%d+%d of %dx%d, pixel %d,%d: %d, not %d", width,
-                       height, x, y, whole->width, whole->height, x + i / 3, y + row, to[i],
-                       from[i]);
-    }
-    picture_free(&part);
-    rl_frame_free(frame);
-}
-
-TEST(region_of_a_lake_equals_that_part_of_the_whole)
-{
-    chance c = chance_from(901);
-    for (int i = 0; i < SUPPORT_PART(24); i++) {
-        rl_scene scene;
-        some_lake(&c, &scene);
-        int large = i % 8 == 0; /* strips of several rows, nodes of several columns */
-        int width = (int)chance_integer(&c, 1, large ? 900 : 260);
-        int height = (int)chance_integer(&c, 1, large ? 1400 : 200);
-        picture whole = picture_of(&scene, width, height);
-        for (int n = 0; n < 6; n++) {
-            int w = n == 0 ? 1 : (int)chance_integer(&c, 1, width);
-            int h = n == 0 ? 1 : (int)chance_integer(&c, 1, height);
-            check_part(&scene, &whole, (int)chance_integer(&c, 0, width - w),
-                       (int)chance_integer(&c, 0, height - h), w, h);
-        }
-        picture_free(&whole);
-    }
-}
-
-/* Regions begin and end within blocks: decisions per block must be the same. */
-TEST(region_of_open_water_equals_that_part_of_the_whole)
-{
-    enum { WORLDS = 7 };
-    static const char *const world[WORLDS] = {"fjord", "karst",   "archipelago", "coast",
-                                              "bay",   "volcano", "city"};
-    chance c = chance_from(903);
-    for (int i = 0; i < 4 * WORLDS; i++) {
-        rl_scene scene;
-        scene_of_seed(&scene, (uint64_t)i);
-        scene.depth = 16;
-        set_world(&scene, world[i % WORLDS]);
-        int width = (int)chance_integer(&c, 40, 300), height = (int)chance_integer(&c, 40, 300);
-        picture whole = picture_of(&scene, width, height);
-        for (int n = 0; n < 6; n++) {
-            int w = (int)chance_integer(&c, 1, width / 2);
-            check_part(&scene, &whole, (int)chance_integer(&c, 0, width - w), 0, w, height);
-        }
-        picture_free(&whole);
-    }
-}
 
 /* The most memory that a picture of one thread takes, bytes. */
 static double memory_of(const rl_scene *scene, rl_view view)
