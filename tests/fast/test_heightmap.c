@@ -1,7 +1,6 @@
 /* test_heightmap.c - bands of rows, progress, and the arithmetic of whole maps. */
 #include "heightmap/heightmap.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/passes.h"

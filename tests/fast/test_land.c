@@ -1,9 +1,7 @@
 /* test_land.c - alps, the slope limit, forests, and faces on mountains. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/hash.h"
 #include "frame/profile.h"
 #include "layers/common/clearing.h"
 #include "layers/land/relief.h"

@@ -1,10 +1,7 @@
 /* test_sky.c - clouds, stars, moon, stripes, aurora, birds and fog. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/colour.h"
-#include "base/hash.h"
 #include "frame/frame.h"
 #include "layers/sky/sky.h"
 #include "support/slopes.h"

@@ -3,7 +3,6 @@
  */
 #include "layers/plants/stand.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/support.h"

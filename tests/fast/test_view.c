@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/lamp.h"
 #include "map/plate.h"
 #include "map/plate_kernels.h"
 #include "ridgeline-map.h"
@@ -165,12 +164,6 @@ TEST(hillshade_equals_horns_formula)
 
 /* ---- tints: files -------------------------------------------------------------------- */
 
-#define EXPECT_TINT(text, ...)                                                                     \
-    do {                                                                                           \
-        static const rl_tint stops[] = {__VA_ARGS__};                                              \
-        expect_tint(text, (int)(sizeof stops / sizeof stops[0]), stops);                           \
-    } while (0)
-
 TEST(long_tint_files_are_thinned)
 {
     static char text[64 * 1100];
@@ -199,28 +192,6 @@ TEST(long_tint_files_are_thinned)
         used += (size_t)sprintf(text + used, "%d %d 0 9\n", i, i % 2);
     ck_assert_int_eq(tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
-}
-
-TEST(tint_reader_survives_any_bytes)
-{
-    static const char alphabet[] = "0123456789 \n\t#%.-,:/;BFNvredCOLOR_MODEL=RGB\xff";
-    for (int round = 0; round < SUPPORT_PART(4000); round++) {
-        chance c = chance_from((uint64_t)round);
-        char text[120];
-        size_t size = (size_t)chance_integer(&c, 0, sizeof text);
-        for (size_t i = 0; i < size; i++)
-            text[i] = alphabet[chance_integer(&c, 0, (int64_t)sizeof alphabet - 2)];
-        char *exact = malloc(size + 1); /* so that a sanitizer sees one byte too many */
-        EXPECT(exact != NULL);
-        char *end = exact + 1;
-        memcpy(end, text, size);
-        rl_map_rules rules = plain_rules();
-        error = (rl_error){RL_OK, ""};
-        rl_status status = tint_parse(&rules, end, size, "t", &error);
-        EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
-        EXPECT(rules.tint_count <= RL_MAX_TINT);
-        free(exact);
-    }
 }
 
 /* ---- tints: tables ---------------------------------------------------------------------- */

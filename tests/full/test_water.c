@@ -1,6 +1,5 @@
 /* test_water.c - the lake: parts, threads, its shore line, what it mirrors. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "frame/frame.h"
