@@ -270,7 +270,8 @@ suite_names = $(patsubst test_%,%,$(basename $(notdir $(1))))
 FIRST_SUITES = property heap water composition
 ALL_SUITES = $(FIRST_SUITES) $(filter-out $(FIRST_SUITES),$(call suite_names, \
 	$(filter tests/full/%,$(SUITES)) $(filter tests/fast/%,$(SUITES))))
-UNIT_SUPPORT = runner support passes blue_noise guarded palette_sample
+UNIT_SUPPORT = runner support passes blue_noise guarded palette_sample $(KERNEL_CASES)
+KERNEL_CASES = $(notdir $(call tests_of,support/kernels*))
 # libtiff writes what is read.
 UNIT_LIBS := $(CHECK_LIBS) $(if $(TIFF),$(call package,--libs,$(TIFF)))
 $(eval $(call program,unit,$(SUITES:tests/%.c=%) $(UNIT_SUPPORT:%=support/%),$(UNIT_LIBS)))
@@ -291,7 +292,7 @@ bench_parts = $(addprefix bench/,$(1))
 $(eval $(call program,bench,$(call bench_parts,bench child figures machine motion processes rows worlds)))
 $(eval $(call program,bench-inside,$(call bench_parts,inside inside_maps inside_paint inside_png \
 	inside_relief inside_seeds reference_maps reference_png reference_voronoi) support/passes))
-$(eval $(call program,bench-kernels,$(call tests_of,bench/kernels*)))
+$(eval $(call program,bench-kernels,bench/kernels $(KERNEL_CASES:%=support/%)))
 $(eval $(call program,bench-maps,bench/maps bench/maps_land bench/maps_paper support/passes))
 $(eval $(call program,bench-memset,bench/memset))
 

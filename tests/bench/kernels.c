@@ -3,14 +3,13 @@
  * A difference of one bit fails; a time never does.  Times are the least of several turns
  * in which all variants run one after the other.
  */
-#include "kernels.h"
+#include "support/kernels.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
-#include "base/hash.h"
 #include "ridgeline.h"
 
 enum { TURNS = 9 };
@@ -22,31 +21,6 @@ enum { TABLES = sizeof tables / sizeof tables[0] };
 
 static uint8_t *out[2]; /* plain's and the other's */
 static cpu_kernels best;
-
-_Noreturn void kernels_fail(const char *text)
-{
-    (void)fprintf(stderr, "bench-kernels: %s\n", text);
-    exit(EXIT_FAILURE);
-}
-
-uint32_t kernels_bits(int round, uint32_t index)
-{
-    return (uint32_t)(hash_at(hash_key((uint64_t)round + 2, 5), 0, index) >> 32);
-}
-
-/* ---- equality ----------------------------------------------------------------------- */
-
-/* Returns the first round in which a variant differs from plain C, else -1. */
-static int first_difference(const kernels_case *c, cpu_kernels kernels)
-{
-    for (int round = 0; round < c->rounds; round++) {
-        double samples = 0.0;
-        size_t size = c->run(CPU_PLAIN, round, out[0], &samples);
-        if (c->run(kernels, round, out[1], &samples) != size || memcmp(out[0], out[1], size) != 0)
-            return round;
-    }
-    return -1;
-}
 
 /* ---- time ----------------------------------------------------------------------------- */
 
@@ -85,13 +59,11 @@ static int case_run(const kernels_case *c)
 {
     static const char *const names[CPU_KERNELS] = {"plain", "vector", "avx2", "avx512"};
     double time[CPU_KERNELS];
-    for (int k = CPU_PLAIN + 1; k <= (int)best; k++) {
-        int round = first_difference(c, (cpu_kernels)k);
-        if (round >= 0) {
-            printf("%-36s NOT EQUAL: %s differs from plain C in round %d\n", c->name, names[k],
-                   round);
-            return 1;
-        }
+    int round, differs = kernels_differ(c, c->rounds, out, &round);
+    if (differs != CPU_PLAIN) {
+        printf("%-36s NOT EQUAL: %s differs from plain C in round %d\n", c->name, names[differs],
+               round);
+        return 1;
     }
     case_time(c, time);
     printf("%-36s %9.3f", c->name, time[CPU_PLAIN]);
@@ -108,7 +80,7 @@ int main(int argc, char **argv)
     best = cpu_choose(RL_KERNELS_BEST);
     for (int i = 0; i < 2; i++)
         if ((out[i] = malloc(KERNELS_OUT)) == NULL)
-            kernels_fail("out of memory");
+            return EXIT_FAILURE;
     printf("%-36s %9s %9s %7s %9s %7s %9s\n", "kernel", "plain", "vector", "", "avx2", "",
            "avx512");
     for (int t = 0; t < TABLES; t++)

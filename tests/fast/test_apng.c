@@ -357,21 +357,6 @@ TEST(apng_write_failure_is_repeated_by_later_calls)
     rl_sink_free(sink);
 }
 
-TEST(apng_allocation_failing_at_any_call_is_no_memory)
-{
-    rl_animation_options options = options_of(2);
-    counted_memory memory;
-    EACH_FAULT(memory)
-    {
-        rl_sink *sink = memory_sink();
-        rl_status status = animate(sink, &options, &memory.allocator);
-        must_tell_fault(&memory, status);
-        ck_assert(status == RL_OK || error.status == status);
-        rl_sink_free(sink);
-    }
-    ck_assert_int_gt(memory.fail_at, 7); /* itself, two buffers, four or five of zlib */
-}
-
 TEST(apng_options_out_of_range_are_refused_by_name)
 {
     const struct {

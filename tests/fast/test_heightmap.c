@@ -1,7 +1,6 @@
 /* test_heightmap.c - bands of rows, progress, and the arithmetic of whole maps. */
 #include "heightmap/heightmap.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/passes.h"
@@ -193,82 +192,4 @@ TEST(second_fractal_fills_0_to_1)
         most = h[i] > most ? h[i] : most;
     }
     ck_assert(least == 0.0F && most == 1.0F);
-}
-
-TEST(combining_reports_each_allocation_failure)
-{
-    float h[CELLS] = {0};
-    heightmap map = {WIDE, HIGH, 0, h};
-    rl_map_rules rules = plain_rules();
-    pass_rules pass = {.mix = 0.5};
-    int failures = 0;
-    for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
-        counted_memory memory;
-        counted_memory_init(&memory, failures + 1);
-        heightmap_work work = {.threads = 2, .rules = &rules, .allocator = &memory.allocator};
-        status = pass_run(&combine_pass, &map, &pass, 0, &work, &error);
-        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
-        ck_assert_int_eq(memory.live, 0);
-        ck_assert_int_lt(failures, 40);
-    }
-    ck_assert_int_gt(failures, 1);
-}
-
-/* ---- kernels ------------------------------------------------------------------------ */
-
-static void expect_bits(const float *a, const float *b, int count, const char *what, int kernels)
-{
-    for (int i = 0; i < count; i++)
-        EXPECT_MSG(memcmp(a + i, b + i, sizeof *a) == 0, "%s, kernels %d, %d of %d: %.9g, not %.9g",
-                   what, kernels, i, count, (double)a[i], (double)b[i]);
-}
-
-static void check_range(const float *h, int count, int kernels)
-{
-    float plain[2] = {h[0], h[0]}, other[2] = {h[0], h[0]};
-    heightmap_kernels_of[CPU_PLAIN]->range(h, count, &plain[0], &plain[1]);
-    heightmap_kernels_of[cpu_choose(kernels)]->range(h, count, &other[0], &other[1]);
-    expect_bits(other, plain, 2, "range", kernels);
-    for (int i = 0; i < count; i++)
-        EXPECT(plain[0] <= h[i] && h[i] <= plain[1]);
-}
-
-static void check_stretch(const float *h, int count, int kernels)
-{
-    static const heightmap_stretch ways[] = {
-        {-3.0, 8.0, 0.0, 1.0}, {-2.99, 7.77, 0.25, -0.75}, {1.0, 0.0, 0.3, 0.9}};
-    for (int i = 0; i < 3; i++) {
-        float plain[CELLS], other[CELLS];
-        memcpy(plain, h, sizeof plain);
-        memcpy(other, h, sizeof other);
-        heightmap_kernels_of[CPU_PLAIN]->stretch(&ways[i], plain, count);
-        heightmap_kernels_of[cpu_choose(kernels)]->stretch(&ways[i], other, count);
-        expect_bits(other, plain, CELLS, "stretch", kernels);
-    }
-}
-
-static void check_combine(const float *h, const float *second, int count, int kernels)
-{
-    for (int op = 0; op < HEIGHTMAP_OPS; op++) {
-        float plain[CELLS], other[CELLS];
-        memcpy(plain, h, sizeof plain);
-        memcpy(other, h, sizeof other);
-        heightmap_kernels_of[CPU_PLAIN]->combine[op](plain, second, count, 0.3F);
-        heightmap_kernels_of[cpu_choose(kernels)]->combine[op](other, second, count, 0.3F);
-        expect_bits(other, plain, CELLS, "combine", kernels);
-    }
-}
-
-/* All cells are compared, also those behind the end. */
-TEST(combining_kernels_are_bit_equal)
-{
-    float h[CELLS], second[CELLS];
-    random_heights(7, h);
-    random_heights(8, second);
-    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++)
-        for (int count = 1; count < CELLS - 5; count += count < 80 ? 1 : 37) {
-            check_range(h + count % 5, count, kernels);
-            check_stretch(h, count, kernels);
-            check_combine(h, second, count, kernels);
-        }
 }

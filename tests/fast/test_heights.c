@@ -443,16 +443,8 @@ static void refused(const void *bytes, size_t size, const char *expected)
     ck_assert_int_eq(width + height, 0);
 }
 
-#define REFUSED(text, expected) refused(text, sizeof(text) - 1, "m.x" expected)
-
 TEST(file_of_unknown_height_format_is_refused)
 {
-    REFUSED("", ": an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
-    REFUSED("P6 1 1 255\n123",
-            ": P6 1 1 2: must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc");
-    REFUSED("\0\0\0",
-            ": \\x00\\x00\\x00: must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc");
-    REFUSED("  \n", ":   \\x0a: must be a grey PNG, a PGM (P2, P5), a TIFF or an ESRI .asc");
     refused(NULL, 7, "m.x: an empty file: must be a grey PNG, a PGM, a TIFF or an ESRI .asc");
     int side;
     float *heights;
@@ -463,59 +455,6 @@ TEST(file_of_unknown_height_format_is_refused)
     ck_assert_int_eq(rl_heights_read(&heights, &side, NULL, "P", 1, NULL, NULL, NULL, NULL),
                      RL_BAD_ARGUMENT);
     rl_heights_free(NULL, NULL);
-}
-
-TEST(pgm_faults_are_named_by_line)
-{
-    REFUSED("P5", ":1: cut short: width: must be 1..16385");
-    REFUSED("P5\n\n# a\n0 2 255\n", ":4: 0: width: must be 1..16385");
-    REFUSED("P5\n2\n16386 255\n", ":3: 16386: height: must be 1..16385");
-    REFUSED("P5 99999999999999999999 1 255\n", ":1: 99999999999999999999: width: must be 1..16385");
-    REFUSED("P5 -1 1 255\n", ":1: -1: width: must be 1..16385");
-    REFUSED("P5 1 1 0\n1", ":1: 0: maxval: must be 1..65535");
-    REFUSED("P5 1 1 65536\n11", ":1: 65536: maxval: must be 1..65535");
-    REFUSED("P5 2 1 255\n1", ": cut short: must hold width x height samples");
-    REFUSED("P5 2 1 255", ": cut short: must hold width x height samples");
-    REFUSED("P5 2 1 256\n1231", ": sample 12594 at byte 11: must be 0..256");
-    REFUSED("P5 1 1 7\n\x08", ": sample 8 at byte 9: must be 0..7");
-    REFUSED("P5 16385 16385 65535\n123", ": cut short: must hold width x height samples");
-    REFUSED("P2 16385 16385 65535\n123", ":1: cut short: must hold width x height samples");
-    REFUSED("P2\n2 1\n9\n4 \n\n10", ":6: 10: a sample must be 0..maxval");
-    REFUSED("P2\n2 1\n9\n4 nan", ":4: nan: a sample must be 0..maxval");
-    REFUSED("P2\n2 1\n9\n4 #\n  #", ":5: cut short: a sample must be 0..maxval");
-    REFUSED("P2\n2 1\n9\n4 5\n6", ":5: 6: more samples than width x height");
-}
-
-#define HEAD "ncols 2\nnrows 1\ncellsize 1\n"
-
-TEST(asc_faults_are_named_by_line)
-{
-    REFUSED("ncols\n", ":1: ncols: must have a value");
-    REFUSED("ncols 0\n", ":1: 0: must be 1..16385");
-    REFUSED("ncols 2\nnrows 16386\n", ":2: 16386: must be 1..16385");
-    REFUSED("ncols 2\nNCOLS 2\n", ":2: NCOLS: given twice");
-    REFUSED("ncols 2\nnrow 2\n", ":2: nrow: must be a key of an ESRI grid (ncols, nrows, ...)");
-    REFUSED("nrows 2\n1 2", ": header: must have ncols and nrows");
-    REFUSED("ncols 1\nnrows 2\n1 2", ": header: must have cellsize");
-    REFUSED("ncols 1\nnrows 2\ncellsize 0\n1 2", ":3: 0: must be above 0");
-    REFUSED("ncols 1\nnrows 2\nxllcorner east\n1 2", ":3: east: must be a number");
-    REFUSED(HEAD "1", ":3: cut short: must hold ncols x nrows numbers");
-    REFUSED(HEAD "1.00\n\n", ":6: cut short: must hold ncols x nrows numbers");
-    REFUSED(HEAD "1 2\n3", ":5: 3: more numbers than ncols x nrows");
-    REFUSED(HEAD "1 2,5", ":4: 2,5: must be a number");
-    REFUSED(HEAD "1 nan", ":4: nan: must be a number");
-    REFUSED(HEAD "1 inf", ":4: inf: must be a number");
-    REFUSED(HEAD "1\n 1e39", ":5: 1e39: must be a number");
-    REFUSED(HEAD "1 1e99999999999", ":4: 1e99999999999: must be a number");
-    REFUSED(HEAD "1 1e", ":4: 1e: must be a number");
-    REFUSED(HEAD "1 .", ":4: .: must be a number");
-    REFUSED(HEAD "1 -", ":4: -: must be a number");
-    REFUSED(HEAD "1 0x10", ":4: 0x10: must be a number");
-    REFUSED(HEAD "1 \033[2J", ":4: \\x1b[2J: must be a number");
-    REFUSED(HEAD "NODATA_value -1\n-1 -1\n",
-            ": no height at all: must have at least one height that is not NODATA");
-    REFUSED("ncols 16385\nnrows 16385\ncellsize 1\n1 2",
-            ":3: cut short: must hold ncols x nrows numbers");
 }
 
 TEST(height_png_faults_are_named)
@@ -622,53 +561,6 @@ TEST(height_write_failing_at_any_byte_is_an_io_error)
                              n == size ? "" : "output: the write function returned 5: must be 0");
             rl_sink_free(sink);
         }
-    }
-}
-
-TEST(height_writing_reports_each_allocation_failure)
-{
-    const long least[] = {4, 1, 1, 1, 1};
-    picture_info info = info_of(3, 2);
-    for (size_t f = 0; f <= 4; f++) {
-        counted_memory memory;
-        EACH_FAULT(memory)
-        {
-            rl_sink *sink = memory_sink();
-            rl_status status =
-                write_to(sink, rl_height_format_at(f)->name, &info, tiny, &memory.allocator);
-            must_tell_fault(&memory, status);
-            ck_assert(status == RL_OK || error.status == status);
-            rl_sink_free(sink);
-        }
-        ck_assert_int_gt(memory.fail_at, least[f]);
-    }
-}
-
-TEST(height_reading_reports_each_allocation_failure)
-{
-    static float map[CELLS];
-    const long least[] = {3, 1, 1};
-    const char *const formats[] = {RL_HEIGHTS_PNG16, RL_HEIGHTS_PGM, RL_HEIGHTS_ASC};
-    map_fill(map, 6);
-    for (int k = 0; k < 3; k++) {
-        picture_info info = info_of(WIDE, HIGH);
-        rl_sink *sink = written(formats[k], &info, map);
-        size_t size;
-        const void *bytes = rl_sink_bytes(sink, &size);
-        counted_memory memory;
-        EACH_FAULT(memory)
-        {
-            float *heights;
-            int w, h;
-            rl_status status = rl_heights_read(&heights, &w, &h, bytes, size, "x", NULL,
-                                               &memory.allocator, &error);
-            must_tell_fault(&memory, status);
-            ck_assert(status == RL_OK ||
-                      (heights == NULL && strcmp(error.text, "x: out of memory") == 0));
-            rl_heights_free(heights, &memory.allocator);
-        }
-        ck_assert_int_gt(memory.fail_at, least[k]);
-        rl_sink_free(sink);
     }
 }
 

@@ -1,9 +1,7 @@
 /* test_land.c - alps, the slope limit, forests, and faces on mountains. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/hash.h"
 #include "frame/profile.h"
 #include "layers/common/clearing.h"
 #include "layers/land/relief.h"
@@ -108,14 +106,6 @@ TEST(slope_limit_margin_is_wide_enough)
 
 /* ---- frames ------------------------------------------------------------------ */
 
-static rl_frame *frame_of(rl_scene *scene, int width, int height)
-{
-    rl_frame *frame = NULL;
-    rl_view view = {.struct_size = sizeof view, .width = width, .height = height};
-    OK(rl_frame_new(&frame, scene, &view, &error));
-    return frame;
-}
-
 static void alpine(rl_scene *scene, uint64_t seed)
 {
     scene_of_seed(scene, seed);
@@ -129,7 +119,7 @@ TEST(summits_stay_in_the_frame)
         rl_scene scene;
         alpine(&scene, seed);
         scene.land_mountains = 3.0; /* far more than a seed would choose */
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         double heights[640];
         for (int i = 0; i < rl_frame_scene(frame)->ridge_count; i++) {
             OK(rl_frame_heights(frame, i, 0, 640, heights, &error));
@@ -146,7 +136,7 @@ TEST(forest_rows_stand_on_lower_ground_toward_the_viewer)
     rl_scene scene;
     alpine(&scene, 4);
     scene.tree_rows = 3;
-    rl_frame *frame = frame_of(&scene, 640, 360);
+    rl_frame *frame = new_frame(&scene, 640, 360);
     int last = frame->scene.ridge_count - 3; /* behind near ground */
     ck_assert(!wood_is_wooded(&frame->scene, 0) && wood_is_wooded(&frame->scene, last));
     ck_assert_int_eq(slope_ridge(frame, 0)->rows, 1);
@@ -184,7 +174,7 @@ TEST(near_slopes_cross_in_front_of_open_land)
     for (uint64_t seed = 1; seed <= 60; seed++) {
         rl_scene scene;
         alpine(&scene, seed);
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         int front = frame->scene.ridge_count - 1;
         const rl_ridge *b = &frame->scene.ridge[front], *a = b - 1;
         double open = frame->scene.land_x, side = ridge_real(b, "rises"), height[2][640];
@@ -235,7 +225,7 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
         double hero, answer, none, one;
         alpine(&scene, seed);
         scene.motif.name = 0; /* no tree hides one */
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         double side = ridge_real(&frame->scene.ridge[frame->scene.ridge_count - 1], "rises");
         int things = near_things(frame, 0, side, &hero);
         near_things(frame, 1, -side, &answer);
@@ -246,18 +236,18 @@ TEST(tall_trees_stand_on_near_slopes_or_frame_the_edge)
         answers += answer > 0.08 * 360 && answer < 0.3 * 360;
         rl_frame_free(frame);
         scene_slot(&scene, "hero.trees")->integer = 1;
-        frame = frame_of(&scene, 640, 360);
+        frame = new_frame(&scene, 640, 360);
         ck_assert_int_lt(near_things(frame, 0, side, &one), things + !is_clump);
         EXPECT(one == hero);
         rl_frame_free(frame);
         scene_slot(&scene, "hero.frame")->real = 1;
-        frame = frame_of(&scene, 640, 360);
+        frame = new_frame(&scene, 640, 360);
         near_things(frame, 0, side, &hero);
         EXPECT(hero > 360.0);
         rl_frame_free(frame);
         scene_slot(&scene, "hero.height")->real = 0.0;
         scene.land_ground_snow = 1.0;
-        frame = frame_of(&scene, 640, 360);
+        frame = new_frame(&scene, 640, 360);
         ck_assert_int_lt(near_things(frame, 0, side, &none), things / 2);
         EXPECT(none < 0.08 * 360);
         rl_frame_free(frame);
@@ -279,7 +269,7 @@ TEST(ground_keys_scale_the_number_of_their_plants)
                 double tallest;
                 alpine(&scene, seed);
                 scene_slot(&scene, keys[i])->real = amount;
-                rl_frame *frame = frame_of(&scene, 640, 360);
+                rl_frame *frame = new_frame(&scene, 640, 360);
                 things[amount] += near_things(frame, 0, 1.0, &tallest);
                 rl_frame_free(frame);
             }
@@ -288,32 +278,10 @@ TEST(ground_keys_scale_the_number_of_their_plants)
     }
 }
 
-/* Far faces lose contrast against a low sun; near faces do not. */
-TEST(far_faces_are_calm_against_a_low_sun)
-{
-    rl_scene scene;
-    double amount[2][2];
-    for (int high = 0; high < 2; high++) {
-        alpine(&scene, 4);
-        scene.sun_y = high ? 0.95 : RL_AUTO;
-        scene.composition.relief_to = 2.0;
-        rl_frame *frame = frame_of(&scene, 640, 360);
-        const rl_scene *made = &frame->scene;
-        for (int k = 0; k < 2; k++) {
-            const ridge_layer *ridge = slope_ridge(frame, k * (made->ridge_count - 1));
-            ck_assert_ptr_nonnull(ridge->faces);
-            amount[high][k] = ridge->faces->amount;
-        }
-        rl_frame_free(frame);
-    }
-    EXPECT(amount[0][0] < 0.85 * amount[1][0] && amount[0][0] > 0.5 * amount[1][0]);
-    EXPECT(amount[0][1] == amount[1][1]);
-}
-
 /* Things on the ridges of fields of a picture, and how many of them are houses. */
 static int hedge_things(rl_scene *scene, int *houses, double *house_x)
 {
-    rl_frame *frame = frame_of(scene, 640, 360);
+    rl_frame *frame = new_frame(scene, 640, 360);
     int things = 0;
     *houses = 0;
     for (int i = 0; i < frame->scene.ridge_count; i++) {
@@ -405,10 +373,10 @@ TEST(path_to_a_motif_has_no_plants)
             OK(rl_scene_set(&scene, "motif.ridge", "5", &error));
         }
         scene.motif_path = 0;
-        rl_frame *without = frame_of(&scene, 640, 360);
+        rl_frame *without = new_frame(&scene, 640, 360);
         ck_assert_int_eq(layers_of(without, "way"), 0);
         scene.motif_path = 1;
-        rl_frame *frame = frame_of(&scene, 640, 360);
+        rl_frame *frame = new_frame(&scene, 640, 360);
         int last = frame->scene.ridge_count - 1;
         ck_assert_int_eq(layers_of(frame, "way"), last + 2 - frame->scene.motif.ridge);
         for (int which = 0; which < 2; which++) {
@@ -423,135 +391,6 @@ TEST(path_to_a_motif_has_no_plants)
         rl_frame_free(without);
     }
     ck_assert_int_gt(feet, 20);
-}
-
-/* Its light decreases down the slope. */
-TEST(near_ground_is_lightest_at_its_crest)
-{
-    enum { WIDTH = 640, HEIGHT = 360, DOWN = 12 };
-    static uint8_t pixels[HEIGHT][WIDTH][3];
-    rl_scene scene;
-    alpine(&scene, 4);
-    scene_slot(&scene, "hero.height")->real = scene_slot(&scene, "ground.grass")->real =
-        0.0; /* neither trees nor grass */
-    rl_frame *frame = frame_of(&scene, WIDTH, HEIGHT);
-    ck_assert_int_eq(rl_paint(frame, 0, HEIGHT, pixels, sizeof pixels[0], NULL), RL_OK);
-    const ridge_outline *edge = &slope_ridge(frame, frame->scene.ridge_count - 1)->row[0].outline;
-    int lit = 0, count = 0;
-    for (int x = 0; x < WIDTH; x++) {
-        int y = outline_rows_of(frame, edge, x).full + 1;
-        if (y + DOWN >= HEIGHT)
-            continue;
-        lit += pixels[y][x][1] > pixels[y + DOWN][x][1];
-        count++;
-    }
-    rl_frame_free(frame);
-    ck_assert_int_gt(count, WIDTH / 10);
-    ck_assert_int_gt(lit, count * 9 / 10);
-}
-
-/* The mean light of the lowest rows. */
-static double foot_light(rl_scene *scene)
-{
-    enum { WIDTH = 320, HEIGHT = 180, ROWS = 12 };
-    static uint8_t pixels[HEIGHT][WIDTH][3];
-    rl_frame *frame = frame_of(scene, WIDTH, HEIGHT);
-    ck_assert_int_eq(rl_paint(frame, 0, HEIGHT, pixels, sizeof pixels[0], NULL), RL_OK);
-    double sum = 0.0;
-    for (int i = 0; i < ROWS * WIDTH; i++)
-        sum += pixels[HEIGHT - 1 - i / WIDTH][i % WIDTH][1];
-    rl_frame_free(frame);
-    return sum / (ROWS * WIDTH);
-}
-
-TEST(snow_covers_near_ground_in_winter)
-{
-    rl_scene bare, half, white;
-    alpine(&bare, 4);
-    half = white = bare;
-    half.land_ground_snow = 0.5;
-    white.land_ground_snow = 1.0;
-    ck_assert(foot_light(&half) > foot_light(&bare) + 10.0);
-    ck_assert(foot_light(&white) > foot_light(&half) + 10.0);
-}
-
-/* Paints the scene, and again with faces and snow changed; returns how much brighter the
- * first is, in sums of red, green and blue, `down` pixels below the far ridge, where its edge
- * rises (+1) or falls (-1) to the right; 0 = anywhere. */
-static double brighter(rl_scene *scene, rl_scene *other, int aside, int down)
-{
-    enum { WIDTH = 960, HEIGHT = 540 };
-    static uint8_t pixels[2][HEIGHT][WIDTH][3];
-    rl_frame *frame[2] = {frame_of(scene, WIDTH, HEIGHT), frame_of(other, WIDTH, HEIGHT)};
-    for (int i = 0; i < 2; i++)
-        ck_assert_int_eq(rl_paint(frame[i], 0, HEIGHT, pixels[i], sizeof pixels[i][0], NULL),
-                         RL_OK);
-    const ridge_outline *outline = &slope_ridge(frame[0], 0)->row[0].outline;
-    double sum = 0.0;
-    int count = 0;
-    for (int c = 8; c + 8 < WIDTH; c++) {
-        int32_t rise =
-            outline->edge[(c + 8) * FRAME_PIECES] - outline->edge[(c - 8) * FRAME_PIECES];
-        int y = outline_rows_of(frame[0], outline, c).full + down;
-        if (aside * rise < 8 * FRAME_HEIGHT_ONE * aside * aside || y >= HEIGHT)
-            continue;
-        count++;
-        for (int p = 0; p < 3; p++)
-            sum += pixels[0][y][c][p] - pixels[1][y][c][p];
-    }
-    ck_assert_int_gt(count, 20);
-    for (int i = 0; i < 2; i++)
-        rl_frame_free(frame[i]);
-    return sum / count;
-}
-
-TEST(faces_toward_the_sun_are_lighter)
-{
-    rl_scene scene;
-    alpine(&scene, 6);
-    scene.sun_x = 5.0; /* far to the right of everything */
-    rl_scene plain = scene;
-    plain.land_relief = 0.0;
-    double facing = brighter(&scene, &plain, -1, 20);
-    double turned = brighter(&scene, &plain, 1, 20);
-    ck_assert_double_lt(turned, -6.0);
-    ck_assert_double_gt(facing, turned + 8.0);
-}
-
-/* One slice, the middle row of a map without noise: it is level, and the land before it falls to
- * the east (1) or to the west (0). */
-static void slice_of_a_saddle(rl_scene *scene, int falls_east)
-{
-    alpine(scene, 6);
-    scene->sun_x = 5.0;
-    scene->land_slices = 1;
-    OK(rl_scene_set(scene, "ridgeline.ridges", "1", &error));
-    OK(rl_scene_set(scene, "ridge.1.depth", "0.5", &error));
-    OK(rl_scene_set(scene, "ridge.1.trees", "0", &error));
-    OK(rl_scene_set(scene, "ridge.1.relief", "0.8", &error));
-    scene->map.samples = 129;
-    scene->map.spread = 0.0;
-    scene->map.corner[0] = scene->map.corner[3] = !falls_east;
-    scene->map.corner[1] = scene->map.corner[2] = falls_east;
-}
-
-/* The skyline of a slice does not decide its faces. */
-TEST(slice_faces_show_the_land_before_them_in_any_region)
-{
-    enum { SIDE = 200, X = 410, Y = 230 };
-    static uint8_t whole[540][960][3], part[SIDE][SIDE][3];
-    rl_scene east, west;
-    slice_of_a_saddle(&east, 1);
-    slice_of_a_saddle(&west, 0);
-    ck_assert_double_gt(brighter(&east, &west, 0, 80), 3.0);
-    rl_frame *frame = frame_of(&east, 960, 540);
-    ck_assert_int_eq(rl_paint(frame, 0, 540, whole[0], sizeof whole[0], NULL), RL_OK);
-    rl_frame_free(frame);
-    frame = new_part(&east, 960, 540, X, Y, SIDE, SIDE);
-    ck_assert_int_eq(rl_paint(frame, 0, SIDE, part[0], sizeof part[0], NULL), RL_OK);
-    rl_frame_free(frame);
-    for (int y = 0; y < SIDE; y++)
-        EXPECT(memcmp(part[y], whole[Y + y][X], sizeof part[y]) == 0);
 }
 
 /* A map of five samples a side is its own grid. A plane has one slope except near its edges,
@@ -590,7 +429,7 @@ TEST(wooded_rock_is_shaded_as_soil)
     OK(rl_scene_set(&scene, "ridge.2.relief", "0.8", &error));
     for (int trees = 0; trees < 2; trees++) {
         OK(rl_scene_set(&scene, "ridge.2.trees", trees ? "1" : "0", &error));
-        rl_frame *frame = frame_of(&scene, 1280, 720);
+        rl_frame *frame = new_frame(&scene, 1280, 720);
         ck_assert_int_eq(wood_is_wooded(&frame->scene, 1), trees);
         const relief *far = slope_ridge(frame, 0)->faces;
         const relief *near = slope_ridge(frame, 1)->faces;
@@ -598,96 +437,4 @@ TEST(wooded_rock_is_shaded_as_soil)
         ck_assert_int_eq(near->look != far->look, trees);
         rl_frame_free(frame);
     }
-}
-
-TEST(snow_lies_above_the_snow_line)
-{
-    rl_scene scene;
-    alpine(&scene, 8);
-    scene.land_snow = 1.0;
-    rl_scene bare = scene;
-    bare.land_snow = 0.0;
-    double high = brighter(&scene, &bare, 0, 4);
-    ck_assert_double_gt(high, 20.0);
-    ck_assert_double_lt(brighter(&scene, &bare, 0, 160), 0.35 * high);
-}
-
-/* ---- blocks of rock ------------------------------------------------------------ */
-
-enum { BLOCKS_WIDTH = 1280, BLOCKS_HEIGHT = 720 };
-static uint16_t blocks_pixels[2][BLOCKS_HEIGHT][BLOCKS_WIDTH][3];
-
-static void mesas(rl_scene *scene)
-{
-    alpine(scene, 8);
-    OK(rl_scene_set(scene, "ridgeline.world", "desert", &error));
-}
-
-/* Blocks are the pixels that differ from a picture without them: on rubble, most near cliffs. */
-TEST(scree_blocks_lie_at_the_foot_of_cliffs)
-{
-    rl_scene scene;
-    mesas(&scene);
-    scene.depth = 16; /* so that rounding hides none */
-    rl_frame *frame = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT);
-    relief *rubble = (relief *)(uintptr_t)slope_ridge(frame, 0)->faces->rubble;
-    for (int i = 0; i < 2; i++) {
-        ck_assert_int_eq(
-            rl_paint(frame, 0, BLOCKS_HEIGHT, blocks_pixels[i], sizeof blocks_pixels[i][0], NULL),
-            RL_OK);
-        for (int k = 0; k < BOULDER_SIZES; k++)
-            rubble->boulders[k].shown = 0.0f;
-    }
-    int near = 0, far = 0;
-    for (int y = 0; y < BLOCKS_HEIGHT; y++) {
-        for (int x = 0; x < BLOCKS_WIDTH; x++) {
-            if (memcmp(blocks_pixels[0][y][x], blocks_pixels[1][y][x],
-                       sizeof blocks_pixels[0][y][x]) == 0)
-                continue;
-            double height = (BLOCKS_HEIGHT - y - 0.5) / frame->unit;
-            double depth = (double)rubble->foot[x / frame->fine_step] - height;
-            EXPECT(depth > -0.005);
-            near += depth < 0.06;
-            far += depth > 0.06 && depth < 0.12;
-        }
-    }
-    ck_assert_int_gt(near, 300);
-    ck_assert_int_lt(far, near / 3);
-    rl_frame_free(frame);
-}
-
-TEST(scree_blocks_in_a_part_equal_the_whole)
-{
-    enum { LEFT = 333, TOP = 150, WIDE = 401, HIGH = 300 };
-    rl_scene scene;
-    mesas(&scene);
-    scene.depth = 16;
-    rl_frame *whole = frame_of(&scene, BLOCKS_WIDTH, BLOCKS_HEIGHT), *part = NULL;
-    rl_view view = {.struct_size = sizeof view,
-                    .width = BLOCKS_WIDTH,
-                    .height = BLOCKS_HEIGHT,
-                    .x = LEFT,
-                    .y = TOP,
-                    .part_width = WIDE,
-                    .part_height = HIGH,
-                    .kernels = RL_KERNELS_PLAIN};
-    OK(rl_frame_new(&part, &scene, &view, &error));
-    size_t stride = sizeof blocks_pixels[0][0];
-    ck_assert_int_eq(rl_paint(whole, 0, BLOCKS_HEIGHT, blocks_pixels[0], stride, NULL), RL_OK);
-    ck_assert_int_eq(rl_paint(part, 0, HIGH, blocks_pixels[1], stride, NULL), RL_OK);
-    for (int y = 0; y < HIGH; y++)
-        EXPECT(memcmp(blocks_pixels[0][TOP + y][LEFT], blocks_pixels[1][y],
-                      sizeof blocks_pixels[0][0][0] * WIDE) == 0);
-    rl_frame_free(whole);
-    rl_frame_free(part);
-}
-
-TEST(small_picture_has_no_scree_blocks)
-{
-    rl_scene scene;
-    mesas(&scene);
-    rl_frame *frame = frame_of(&scene, 320, 180);
-    for (int k = 0; k < BOULDER_SIZES; k++)
-        ck_assert_double_eq(slope_ridge(frame, 0)->faces->rubble->boulders[k].shown, 0.0);
-    rl_frame_free(frame);
 }

@@ -202,115 +202,11 @@ TEST(palette_names_are_cleaned)
 
 /* ---- errors ----------------------------------------------------------------- */
 
-#define HEX8(d)                                                                                    \
-    "#00000" d ",#00001" d ",#00002" d ",#00004" d ",#00005" d ",#00006" d ",#00007" d ",#00008" d
-#define WHOLE_SCHEME "must have base00 to base0F, to base17, or color0 to color15"
-
-static const struct {
-    const char *text, *error;
-} bad[] = {
-    {"", "p.gpl: empty: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal .json"},
-    {"hello\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or "
-                "pywal .json"},
-    {"255 0 0\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml "
-                  "or pywal .json"},
-    {"JASC-PALETTE\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
-                       ".yaml or pywal .json"},
-    {"RIFF....PAL data", "p.gpl: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex, JASC "
-                         ".pal, base16 .yaml or pywal .json"},
-    {" \n\n", "p.gpl: no colour: a palette has at least one"},
-    {"; only\n", "p.gpl: no colour: a palette has at least one"},
-    {"GIMP Palette", "p.gpl: no colour: a palette has at least one"},
-    {"GIMP Palette\nName: x\nColumns: 3\n#\n", "p.gpl: no colour: a palette has at least one"},
-    {"GIMP Palette\n#\n256 0 0 a\n", "p.gpl:3: 256: must be a whole number 0..255"},
-    {"GIMP Palette\n\n1 2 3\n0 -1 0\n", "p.gpl:4: -1: must be a whole number 0..255"},
-    {"GIMP Palette\r\n0 0 1.5\r\n", "p.gpl:2: 1.5: must be a whole number 0..255"},
-    {"GIMP Palette\r0 0 0\r0 0 +1\r", "p.gpl:3: +1: must be a whole number 0..255"},
-    {"GIMP Palette\n0 0 99999999999999999999\n",
-     "p.gpl:2: 99999999999999999999: must be a whole number 0..255"},
-    {"GIMP Palette\n10 20\n", "p.gpl:2: 10 20: must be three numbers 0..255"},
-    {"GIMP Palette\n1 2 3\nName: late\n", "p.gpl:3: Name:: must be a whole number 0..255"},
-    {"GIMP Palette\nColumns: -1\n", "p.gpl:2: Columns: -1: must be a whole number 0..255"},
-    {"GIMP Palette\nColumns: 256\n", "p.gpl:2: Columns: 256: must be a whole number 0..255"},
-    {"GIMP Palette\nColumns: 2147483648\n",
-     "p.gpl:2: Columns: 2147483648: must be a whole number 0..255"},
-    {"GIMP Palette\nColumns:\n", "p.gpl:2: Columns:: must be a whole number 0..255"},
-    {"GIMP Palette\nChannels: RGBA\n1 2 3\n", "p.gpl:3: 1 2 3: must be four numbers 0..255"},
-    {"GIMP Palette\n1 \x1b[31m 3", "p.gpl:2: \\x1b[31m: must be a whole number 0..255"},
-    {"ff00f\n", "p.gpl:1: ff00f: must be six hex digits, RRGGBB"},
-    {"aabbcc\nzz\n", "p.gpl:2: zz: must be six hex digits, RRGGBB"},
-    {"aabbcc\n\n#\n", "p.gpl:3: #: must be six hex digits, RRGGBB"},
-    {"ffaabbcc\n", "p.gpl:1: ffaabbcc: must be six hex digits, RRGGBB"},
-    {"aabbcc\n##aabbcc\n", "p.gpl:2: ##aabbcc: must be six hex digits, RRGGBB"},
-    {"aabbcc ddeeff\n", "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
-                        ".yaml or pywal .json"},
-    {"JASC-PAL", "p.gpl:1: end of file: must be the version 0100"},
-    {"JASC-PAL\n0200\n", "p.gpl:2: 0200: must be the version 0100"},
-    {"JASC-PAL\n0100\n", "p.gpl:2: end of file: must be the number of colours, 1..1024"},
-    {"JASC-PAL\n0100\n0\n", "p.gpl:3: 0: must be the number of colours, 1..1024"},
-    {"JASC-PAL\n0100\n1025\n", "p.gpl:3: 1025: must be the number of colours, 1..1024"},
-    {"JASC-PAL\n0100\n2147483648\n", "p.gpl:3: 2147483648: must be the number of colours, 1..1024"},
-    {"JASC-PAL\n0100\n\n1 2 3\n", "p.gpl:4: 1 2 3: must be the number of colours, 1..1024"},
-    {"JASC-PAL\r\n0100\r\n3\r\n1 2 3\r\n4 5 6\r\n",
-     "p.gpl:3: 3: must be the number of the colours that follow"},
-    {"JASC-PAL\n0100\n2\n1 2 3\n4 5 6\n7 8 9\n",
-     "p.gpl:6: 7 8 9: must be one of as many colours as the count says"},
-    {"JASC-PAL\n0100\n1\n1 2 3 256\n",
-     "p.gpl:4: 1 2 3 256: must be three numbers 0..255, or four with alpha"},
-    {"JASC-PAL\n0100\n1\n1 2 3 4 5\n",
-     "p.gpl:4: 1 2 3 4 5: must be three numbers 0..255, or four with alpha"},
-    {"JASC-PAL\n0100\n1\n1 2\n", "p.gpl:4: 1 2: must be three numbers 0..255"},
-    {"#112233,#44556\n", "p.gpl: #44556: must be a colour, #RRGGBB"},
-    {"#112233,,#445566", "p.gpl: #112233,,#445566: must be a colour, #RRGGBB"},
-    {"112233,", "p.gpl: 112233,: must be a colour, #RRGGBB"},
-    {"1,2,3", "p.gpl: 1: must be a colour, #RRGGBB"},
-    {"#000001,2,", "p.gpl: 2: must be a colour, #RRGGBB"},
-    {"#000001,#000002\n\n#000003", "p.gpl:3: #000003: must be the only line"},
-    {HEX8("1") "," HEX8("2") ",#000030", "p.gpl: #000030: must be one of at most 16 colours"},
-    {"scheme: x\nbase00: '1a1b2'\n", "p.gpl:2: 1a1b2: must be six hex digits, RRGGBB"},
-    {"base0f: # none\n", "p.gpl:1: # none: must be six hex digits, RRGGBB"},
-    {"base0f:\n", "p.gpl:1: base0f: must be six hex digits, RRGGBB"},
-    {"{\"colors\": {\"color9\": 7}}", "p.gpl:1: 7: must be six hex digits, RRGGBB"},
-    {"base00: \"1a1b26\"\n", "p.gpl: a scheme with gaps: " WHOLE_SCHEME},
-    {"{\"color16\": \"#112233\", \"base18\": \"112233\"}",
-     "p.gpl: not a palette: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 .yaml or pywal "
-     ".json"},
-};
-
-TEST(palette_fault_names_place_value_and_rule)
-{
-    rl_palette before;
-    rl_palette_init(&before);
-    for (size_t i = 0; i < COUNT(bad); i++) {
-        rl_palette p = before;
-        ck_assert_int_eq(palette_sample_parse(&p, bad[i].text, &error), RL_BAD_DATA);
-        ck_assert_int_eq(error.status, RL_BAD_DATA);
-        ck_assert_str_eq(error.text, bad[i].error);
-        ck_assert_mem_eq(&p, &before, sizeof p);
-        ck_assert_int_eq(palette_sample_parse(&p, bad[i].text, NULL), RL_BAD_DATA);
-    }
-}
-
 static void check_error(const void *bytes, size_t size, const char *text)
 {
     rl_palette p;
     ck_assert_int_eq(rl_palette_parse(&p, bytes, size, "p", NULL, &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, text);
-}
-
-TEST(palette_with_nul_bytes_is_refused)
-{
-    static const char nul[] = "GIMP Palette\n#\n1 2\0 3\n";
-    check_error(nul, sizeof nul - 1, "p:3: 1 2\\x00 3: a palette is plain text, without NUL bytes");
-    static const char utf16[] = "G\0I\0M\0P\0\n\0";
-    check_error(utf16, sizeof utf16 - 1,
-                "p:1: G\\x00I\\x00M\\x00P\\x00: a palette is plain text, without NUL bytes");
-    check_error("RIFF\xff\xff\xff\xff\0\0", 10,
-                "p: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
-                ".yaml or pywal .json");
-    check_error("RIFF", 4,
-                "p: a RIFF palette of Windows: must be GIMP .gpl, Lospec .hex, JASC .pal, base16 "
-                ".yaml or pywal .json");
 }
 
 TEST(palette_read_refuses_null_arguments)

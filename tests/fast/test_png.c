@@ -238,29 +238,6 @@ TEST(png_write_failing_at_any_call_is_an_io_error)
     free(p.rows);
 }
 
-TEST(png_allocation_failing_at_any_call_is_no_memory)
-{
-    sample_picture p = sample_make(BAYER, 60, 300, 16);
-    for (int compress = 0; compress < 3; compress++)
-        for (int threads = 0; threads < 2; threads++) { /* 0: fed row by row */
-            rl_status status = RL_NO_MEMORY;
-            long n = 1;
-            p.info.compress = compress;
-            for (; status != RL_OK; n++) {
-                counted_memory memory;
-                counted_memory_init(&memory, n);
-                rl_sink *sink = memory_sink();
-                status = threads > 0 ? write_painted(&p, sink, threads, &memory.allocator)
-                                     : write_fed(&p, sink, 7, &memory.allocator);
-                ck_assert_int_eq(memory.live, 0);
-                ck_assert(status == RL_OK || (status == RL_NO_MEMORY && error.status == status));
-                rl_sink_free(sink);
-            }
-            ck_assert_int_ge(n, 8);
-        }
-    free(p.rows);
-}
-
 TEST(png_compression_out_of_range_is_refused)
 {
     sample_picture p = sample_make(FLAT, 3, 3, 8);

@@ -216,62 +216,6 @@ TEST(profile_of_few_even_heights_keeps_them)
     }
 }
 
-static const char point[] = "<gpx><trkpt lat='1' lon='2'><ele>3</ele></trkpt>";
-
-TEST(profile_file_fault_is_named_by_line)
-{
-    static const struct {
-        const char *file, *error;
-    } rows[] = {
-        {"", "f: empty: must be CSV or GPX"},
-        {"\xff\xfe\x31", "f: UTF-16: must be UTF-8"},
-        {"# no rows\n", "f: no point: must have 2 points or more"},
-        {"metres\n12\n", "f: one point: must have 2 points or more"},
-        {"1\n1\n1\n", "f: all heights: must not be the same"},
-        {"1\nnan\n", "f:2: nan: must be a finite number, such as 1234.5"},
-        {"-inf\n1\n", "f:1: -inf: must be a finite number, such as 1234.5"},
-        {"1\n1e999\n", "f:2: 1e999: must be a finite number, such as 1234.5"},
-        {"1\n\n0x10\n", "f:3: 0x10: must be a finite number, such as 1234.5"},
-        {"m\nkm\n1\n", "f:2: km: must be a finite number, such as 1234.5"},
-        {"0;1\n1;2,5\n", "f:2: 2,5: must be a finite number, such as 1234.5"},
-        {"0;1\n1;\n", "f:2: 1;: must be a finite number, such as 1234.5"},
-        {"1,2,3\n", "f:1: 1,2,3: must be a height, or a distance and a height"},
-        {"1,2\n3\n", "f:2: 3: must have as many columns as the first row"},
-        {"0,1\n5,2\n4.5,3\n", "f:3: 4.5: a distance must not be less than the one before it"},
-        {"2,1\n2,5\n2,3\n", "f: all points: must not all be at one place"},
-        {"0,1\n1,1\n1,5\n1,1\n9,1\n", "f: all heights: must not be the same"},
-        {"<kml></kml>", "f: no <trkpt>: must be GPX with the points of a track or a route"},
-        {"<gpx><trkpt lat='1' lon='2'/></gpx>", "f:1: trkpt: must have a height: <ele>"},
-        {"<gpx>\n<trkpt lat='1' lon='2'><ele/></trkpt></gpx>",
-         "f:2: trkpt: must have a height: <ele>"},
-        {"<gpx><trkpt lat='1' lon='2'><ele>NaN</ele></trkpt></gpx>",
-         "f:1: NaN: must be a finite number, such as 1234.5"},
-        {"<gpx><trkpt lat='91' lon='2'><ele>1</ele></trkpt></gpx>",
-         "f:1: 91: must have a lat of -90..90"},
-        {"<gpx><trkpt lat='9'><ele>1</ele></trkpt></gpx>",
-         "f:1: trkpt: must have a lon of -180..180"},
-        {"<gpx><trkpt lat='1' lon='2'><ele>1</ele>", "f:1: trkpt: the point must have an end"},
-        {"<gpx><trkpt lat='1' lon='2'", "f:1: <trkpt lat='1' lon='2': must end with >"},
-        {"<gpx><!-- ", "f:1: <!-- : a comment must end with -->"},
-        {point, "f: one point: must have 2 points or more"},
-    };
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        rl_scene *scene = scene_new(), before = *scene;
-        size_t size = strlen(rows[i].file);
-        char *file = malloc(size + 1); /* of its own size: a byte read past its end is seen */
-        ck_assert_ptr_nonnull(file);
-        memcpy(file, rows[i].file, size);
-        rl_status status = rl_profile_parse(scene, 2, file, size, "f", &error);
-        EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
-                   "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
-        EXPECT(memcmp(scene, &before, sizeof before) == 0);
-        free(file);
-    }
-    rl_scene *scene = scene_new();
-    ck_assert_int_eq(rl_profile_parse(scene, 1, "\0\0\n1\n2\n", 7, "f", &error), RL_BAD_DATA);
-    EXPECT_MSG(strncmp(error.text, "f:1: ", 5) == 0, "%s", error.text); /* no row of names */
-}
-
 TEST(profile_beyond_point_or_byte_limit_is_refused)
 {
     rl_scene *scene = scene_new();
@@ -296,27 +240,9 @@ TEST(profile_beyond_point_or_byte_limit_is_refused)
     free(file);
 }
 
-TEST(profile_section_fault_is_named_by_line)
+TEST(ridge_of_own_heights_needs_a_profile)
 {
-    static const struct {
-        const char *text, *error;
-    } rows[] = {
-        {"[profile 2]\n1\n", "f:1: [profile 2]: must have 2..384 heights"},
-        {"[profile 2]\n\n1 2\n3 10000\n", "f:4: 10000: must be a whole number 0..9999"},
-        {"[profile 2]\n1 -2", "f:2: -2: must be a whole number 0..9999"},
-        {"[profile 2]\n1 2\n[profile 2]\n3 4\n", "f:3: [profile 2]: section given twice"},
-        {"[profile]\n1 2\n", "f:1: [profile]: profiles are [profile 1] to [profile 64]"},
-        {"[profile 65]\n1 2\n", "f:1: [profile 65]: profiles are [profile 1] to [profile 64]"},
-        {"[profile 2]\n1 2\n\n[sky]\nhase = 1\n", "f:5: hase = 1: no such key: did you mean haze?"},
-        {"[profile 1]\n1 2\nx = 3\n", "f:3: x: must be a whole number 0..9999"},
-    };
     rl_scene scene;
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        scene_init(&scene);
-        rl_status status = rl_scene_parse(&scene, rows[i].text, strlen(rows[i].text), "f", &error);
-        EXPECT_MSG(status == RL_BAD_DATA && strcmp(error.text, rows[i].error) == 0,
-                   "%zu: %d: %s\nnot: %s", i, (int)status, error.text, rows[i].error);
-    }
     scene_init(&scene);
     OK(rl_scene_set(&scene, "ridge.3.kind", "own", &error));
     EXPECT(rl_scene_resolve(&scene, &error) == RL_BAD_ARGUMENT);

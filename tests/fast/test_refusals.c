@@ -1,8 +1,7 @@
 /* test_refusals.c - what the library refuses: the status, the line, what is left.
  *
  * Options of another version of the library, sizes that no picture or map has, values
- * that only a program (never a text) can hand over.  What comes from files is in the
- * tests of its readers.
+ * that only a program (never a text) can hand over, and files with faults.
  */
 #include "support/support.h"
 
@@ -12,6 +11,7 @@
 
 #include "encode/encoder.h"
 #include "heightmap/heightmap.h"
+#include "map/map_view.h"
 
 /* Was it refused so?  Every refusal is told in `error` as well. */
 static void refused(rl_status status, rl_status wanted, const char *line)
@@ -41,6 +41,124 @@ static size_t written(const rl_sink *sink)
     return size;
 }
 
+/* ---- files ------------------------------------------------------------------ */
+
+/* A reader refuses bytes of the place "file"; what it fills in is unchanged then. */
+static rl_status read_scene(const void *bytes, size_t size)
+{
+    static rl_scene scene, before;
+    chance c = chance_from(9);
+    random_scene(&c, 50, &scene);
+    before = scene;
+    rl_status status = rl_scene_parse(&scene, bytes, size, "file", &error);
+    ck_assert_mem_eq(&scene, &before, sizeof scene);
+    ck_assert_int_eq(rl_scene_parse(&scene, bytes, size, "file", NULL), status);
+    return status;
+}
+
+static rl_status read_motif(const void *bytes, size_t size)
+{
+    static rl_scene scene, before;
+    scene_init(&scene);
+    before = scene;
+    rl_status status = rl_motif_parse(&scene, bytes, size, "file", &error);
+    ck_assert_mem_eq(&scene, &before, sizeof scene);
+    return status;
+}
+
+static rl_status read_profile(const void *bytes, size_t size)
+{
+    static rl_scene scene, before;
+    scene_init(&scene);
+    before = scene;
+    rl_status status = rl_profile_parse(&scene, 2, bytes, size, "file", &error);
+    ck_assert_mem_eq(&scene, &before, sizeof scene);
+    return status;
+}
+
+static rl_status read_palette(const void *bytes, size_t size)
+{
+    rl_palette palette, before;
+    rl_palette_init(&before);
+    palette = before;
+    rl_status status = rl_palette_parse(&palette, bytes, size, "file", NULL, &error);
+    ck_assert_mem_eq(&palette, &before, sizeof palette);
+    ck_assert_int_eq(rl_palette_parse(&palette, bytes, size, "file", NULL, NULL), status);
+    return status;
+}
+
+static rl_status read_tint(const void *bytes, size_t size)
+{
+    rl_map_rules rules = {.tint_count = 1, .tint_name = "land"}, before = rules;
+    rl_status status = tint_parse(&rules, bytes, size, "file", &error);
+    ck_assert_mem_eq(&rules, &before, sizeof rules);
+    return status;
+}
+
+static rl_status read_heights(const void *bytes, size_t size)
+{
+    float *heights = (float *)&error;
+    int width = 5, height = 5;
+    rl_status status =
+        rl_heights_read(&heights, &width, &height, bytes, size, "file", NULL, NULL, &error);
+    ck_assert_ptr_null(heights);
+    ck_assert_int_eq(width + height, 0);
+    return status;
+}
+
+/* Replaces the escapes of a line by their bytes; returns how many bytes there are. */
+static size_t unescape(char *line)
+{
+    static const char letters[] = "n\nr\rt\t\\\\";
+    char *to = line;
+    for (const char *from = line; *from != '\0' && *from != '\n'; from++) {
+        unsigned byte = (unsigned char)*from;
+        if (*from == '\\' && from[1] == 'x') {
+            ck_assert_int_eq(sscanf(from + 2, "%2x", &byte), 1);
+            from += 3;
+        } else if (*from == '\\') {
+            byte = (unsigned char)strchr(letters, *++from)[1];
+        }
+        *to++ = (char)byte;
+    }
+    return (size_t)(to - line);
+}
+
+/* A line of tests/support/data/refusals/NAME.txt is a file, and that below it its refusal. */
+static const struct {
+    const char *name;
+    rl_status (*read)(const void *bytes, size_t size);
+    int rows; /* at least so many */
+} readers[] = {{"scene", read_scene, 110},    {"motif", read_motif, 89},
+               {"profile", read_profile, 27}, {"palette", read_palette, 57},
+               {"tint", read_tint, 58},       {"heights", read_heights, 45}};
+
+TEST_LOOP(file_with_a_fault_is_refused_by_line, sizeof readers / sizeof *readers)
+{
+    char path[80], input[1024], wanted[1024];
+    int rows = 0;
+    (void)snprintf(path, sizeof path, "tests/support/data/refusals/%s.txt", readers[_i].name);
+    FILE *file = fopen(path, "r");
+    ck_assert_msg(file != NULL, "%s", path);
+    for (; fgets(input, sizeof input, file) != NULL; rows++) {
+        ck_assert_ptr_nonnull(fgets(wanted, sizeof wanted, file));
+        ck_assert_msg(strncmp(wanted, "    => ", 7) == 0, "%s:%d: %s", path, 2 * rows + 2, wanted);
+        wanted[strcspn(wanted, "\n")] = '\0';
+        size_t size = unescape(input);
+        char *bytes = malloc(size + 1);
+        ck_assert_ptr_nonnull(bytes);
+        memcpy(bytes + 1, input, size); /* a byte read past the end is seen */
+        rl_status status = readers[_i].read(bytes + 1, size);
+        ck_assert_msg(status == RL_BAD_DATA && error.status == RL_BAD_DATA &&
+                          strcmp(error.text, wanted + 7) == 0,
+                      "%s:%d: %d: %s\nnot: %s", path, 2 * rows + 1, (int)status, error.text,
+                      wanted + 7);
+        free(bytes);
+    }
+    (void)fclose(file);
+    ck_assert_int_ge(rows, readers[_i].rows);
+}
+
 /* ---- structs of another size ----------------------------------------------- */
 
 static void wrong_size(rl_status status, const char *name, size_t size)
@@ -57,8 +175,8 @@ TEST(struct_of_another_size_is_refused)
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\n");
 
     rl_frame *frame = (rl_frame *)1;
-    rl_view view = {.width = 64, .height = 36};
-    wrong_size(rl_frame_new(&frame, &scene, &view, &error), "view", sizeof view);
+    rl_view seen = {.width = 64, .height = 36};
+    wrong_size(rl_frame_new(&frame, &scene, &seen, &error), "view", sizeof seen);
     ck_assert_ptr_null(frame);
 
     rl_map *map = (rl_map *)1;
@@ -175,9 +293,9 @@ TEST(frame_phase_outside_0_to_1_is_refused)
 TEST(frame_of_a_map_scene_is_refused)
 {
     rl_scene scene = scene_of("[ridgeline]\nseed = 7\nkind = map\n");
-    rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
+    rl_view seen = {.struct_size = sizeof seen, .width = 64, .height = 36};
     rl_frame *frame = NULL;
-    refused(rl_frame_new(&frame, &scene, &view, &error), RL_BAD_ARGUMENT,
+    refused(rl_frame_new(&frame, &scene, &seen, &error), RL_BAD_ARGUMENT,
             "ridgeline.kind = map: must be landscape (a map: ridgeline map, rl_map_new)");
     ck_assert_ptr_null(frame);
 }

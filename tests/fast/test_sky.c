@@ -1,10 +1,7 @@
 /* test_sky.c - clouds, stars, moon, stripes, aurora, birds and fog. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/colour.h"
-#include "base/hash.h"
 #include "frame/frame.h"
 #include "layers/sky/sky.h"
 #include "support/slopes.h"
@@ -23,22 +20,6 @@ static void bare_scene(rl_scene *scene, uint64_t seed, const char *palette)
     scene->lake_ridge = 0;
     for (int i = 0; i < RL_MAX_RIDGES; i++)
         scene->ridge[i].relief = 0.0; /* its tables take most of the time */
-}
-
-/* All at once; the sun's stripes and the moon exclude each other. */
-static void full_scene(rl_scene *scene, uint64_t seed)
-{
-    bare_scene(scene, seed, seed % 2 == 0 ? "moonlight" : "vapor");
-    scene_slot(scene, "clouds.amount")->real = 0.7;
-    scene_slot(scene, "clouds.cover")->real = 0.2;
-    scene_slot(scene, "stars.amount")->real = 1.0;
-    scene_slot(scene, "aurora.amount")->real = 0.8;
-    scene->fog = 0.8;
-    scene_slot(scene, "birds.count")->integer = 7;
-    scene->sun_radius = 0.06;
-    scene->sun_lift = 3.0;
-    scene->moon = seed % 2 == 0;
-    scene->sun_stripes = 1.0;
 }
 
 static int differs(const picture *a, const picture *b, int x, int y)
@@ -64,41 +45,6 @@ static int is_land(const rl_frame *frame, int x, int y)
     return 0;
 }
 
-/* ---- parts ---------------------------------------------------------------- */
-
-static void check_part(const rl_scene *scene, const picture *whole, chance *c)
-{
-    int w = (int)chance_integer(c, 1, whole->width);
-    int h = (int)chance_integer(c, 1, whole->height);
-    int x = (int)chance_integer(c, 0, whole->width - w);
-    int y = (int)chance_integer(c, 0, whole->height - h);
-    rl_frame *frame = new_part(scene, whole->width, whole->height, x, y, w, h);
-    picture part = picture_paint(frame);
-    for (int row = 0; row < h; row++)
-        EXPECT_MSG(
-            memcmp(part.sample + (size_t)row * (size_t)w * 3,
-                   whole->sample + ((size_t)(y + row) * (size_t)whole->width + (size_t)x) * 3,
-                   (size_t)w * 3 * sizeof *part.sample) == 0,
-            "seed %d: %dx%d+%d+%d: row %d is not that of the whole", (int)scene->seed, w, h, x, y,
-            row);
-    picture_free(&part);
-    rl_frame_free(frame);
-}
-
-TEST(region_of_a_full_sky_equals_that_part_of_the_whole)
-{
-    static const int sizes[][2] = {{320, 180}, {211, 457}, {860, 500}, {901, 100}};
-    chance c = chance_from(51);
-    for (uint64_t seed = 1; seed <= 4; seed++) {
-        rl_scene scene;
-        full_scene(&scene, seed);
-        picture whole = picture_of(&scene, sizes[seed - 1][0], sizes[seed - 1][1]);
-        for (int n = 0; n < SUPPORT_PART(8); n++)
-            check_part(&scene, &whole, &c);
-        picture_free(&whole);
-    }
-}
-
 /* ---- off ------------------------------------------------------------------ */
 
 TEST(sky_feature_that_is_off_changes_no_pixel)
@@ -113,25 +59,6 @@ TEST(sky_feature_that_is_off_changes_no_pixel)
     picture other = picture_of(&scene, 320, 180);
     ck_assert_int_eq(difference(&plain, &other), 0);
     picture_free(&other);
-    picture_free(&plain);
-}
-
-TEST(sky_feature_that_is_on_changes_pixels)
-{
-    rl_scene scene;
-    bare_scene(&scene, 5, "dusk");
-    picture plain = picture_of(&scene, 320, 180);
-    static const char *const on[][2] = {
-        {"clouds.amount", "1"}, {"stars.amount", "1"}, {"aurora.amount", "1"}, {"fog.amount", "1"},
-        {"sun.stripes", "1"},   {"moon.show", "1"},    {"birds.count", "7"}};
-    for (int i = 0; i < 7; i++) {
-        rl_scene with = scene;
-        ck_assert_int_eq(rl_scene_set(&with, on[i][0], on[i][1], NULL), RL_OK);
-        picture other = picture_of(&with, 320, 180);
-        ck_assert_msg(difference(&plain, &other) >= 10, "feature %d: %d pixels differ", i,
-                      difference(&plain, &other));
-        picture_free(&other);
-    }
     picture_free(&plain);
 }
 
@@ -165,36 +92,6 @@ TEST(stars_follow_the_magnitude_law)
     ck_assert_double_eq_tol(tint[0] / count, 0.2, 0.01);
     ck_assert_double_eq_tol(tint[2] / count, 0.4, 0.01);
     rl_frame_free(frame);
-}
-
-TEST(stars_are_never_before_land_or_disc)
-{
-    int seen = 0;
-    for (uint64_t seed = 1; seed <= 4; seed++) {
-        rl_scene scene;
-        bare_scene(&scene, seed, "moonlight");
-        scene.moon = 1;
-        scene.moon_phase = 0.1;
-        scene.sun_radius = 0.08;
-        scene.sun_lift = 4.0;
-        rl_frame *frame = new_frame(&scene, 480, 270);
-        picture dark = picture_paint(frame);
-        scene_slot(&scene, "stars.amount")->real = 1.0;
-        picture starry = picture_of(&scene, 480, 270);
-        for (int y = 0; y < 270; y++)
-            for (int x = 0; x < 480; x++) {
-                if (!differs(&dark, &starry, x, y))
-                    continue;
-                seen++;
-                EXPECT_MSG(!is_land(frame, x, y), "a star at %d,%d, over land", x, y);
-                double r = hypot(x + 0.5 - frame->light.sun_x, y + 0.5 - frame->light.sun_y);
-                EXPECT_MSG(r > frame->light.sun_radius, "a star at %d,%d, before the moon", x, y);
-            }
-        picture_free(&dark);
-        picture_free(&starry);
-        rl_frame_free(frame);
-    }
-    ck_assert_int_gt(seen, 2000);
 }
 
 /* ---- disc ----------------------------------------------------------------- */
@@ -245,69 +142,7 @@ TEST(moon_lit_share_equals_its_phase)
     }
 }
 
-TEST(cloud_stripes_widen_downward)
-{
-    ck_assert_double_eq(disc_stripes(1.0, -1.0, -0.01), 0.0);
-    double sum = 0.0;
-    double upper = 0.0;
-    for (int i = 0; i < 1000; i++) {
-        double gap = disc_stripes(1.0, i / 1000.0, (i + 1) / 1000.0);
-        ck_assert(gap >= 0.0 && gap <= 1.0);
-        sum += gap / 1000.0;
-        upper += i < 500 ? gap / 1000.0 : 0.0;
-    }
-    ck_assert_double_eq_tol(sum, disc_stripes(1.0, 0.0, 1.0), 1e-9);
-    ck_assert_double_gt(sum - upper, 1.5 * upper);
-    ck_assert_double_lt(disc_stripes(0.5, 0.0, 1.0), 0.6 * sum);
-}
-
 /* ---- clouds and birds ------------------------------------------------------ */
-
-static double lightness(const picture *p, int x, int y)
-{
-    const uint16_t *s = p->sample + ((size_t)y * (size_t)p->width + (size_t)x) * 3;
-    linear_rgb light = {colour_decode(s[0] / 65535.0), colour_decode(s[1] / 65535.0),
-                        colour_decode(s[2] / 65535.0)};
-    return colour_linear_to_oklab(light).l;
-}
-
-/* How many columns of the skyline are brighter than the sky above them. */
-static int inversions(const rl_scene *scene, int width, int height)
-{
-    rl_frame *frame = new_frame(scene, width, height);
-    picture p = picture_paint(frame);
-    int count = 0;
-    for (int x = 0; x < width; x++) {
-        int top = height;
-        int full = height;
-        for (int i = 0; i < slope_count(frame); i++) {
-            outline_rows s = outline_rows_of(frame, slope_at(frame, i).outline, x);
-            top = s.top < top ? s.top : top;
-            full = s.full < full ? s.full : full;
-        }
-        if (top >= 2 && full < height - 2)
-            count += lightness(&p, x, full + 1) > lightness(&p, x, top - 2) + 0.02;
-    }
-    picture_free(&p);
-    rl_frame_free(frame);
-    return count;
-}
-
-TEST(dark_clouds_leave_land_darker_than_the_sky)
-{
-    static const char *const palettes[] = {"storm", "dawn", "ember", "moonlight", "noon", "violet"};
-    for (int i = 0; i < 6; i++) {
-        rl_scene scene;
-        bare_scene(&scene, 7 + (uint64_t)i, palettes[i]);
-        for (int r = 0; r < RL_MAX_RIDGES; r++)
-            scene.ridge[r].relief = RL_AUTO;
-        scene_slot(&scene, "clouds.amount")->real = 1.0;
-        scene_slot(&scene, "clouds.cover")->real = 0.35;
-        scene.palette.cloud = 0x000000;
-        int after = inversions(&scene, 480, 270);
-        ck_assert_msg(after <= 480 * 15 / 100, "%s: %d of 480 columns", palettes[i], after);
-    }
-}
 
 TEST(birds_fly_opposite_the_sun)
 {
@@ -328,74 +163,4 @@ TEST(birds_fly_opposite_the_sun)
         picture_free(&birds);
         rl_frame_free(frame);
     }
-}
-
-/* Where a row of a picture shines more than that of another: the first column, or -1; *strokes is
- * how many runs of columns there are. */
-static int shining(const picture *p, const picture *without, int y, int *strokes)
-{
-    int first = -1, before = 0;
-    *strokes = 0;
-    for (int x = 0; x < p->width; x++) {
-        int shines = lightness(p, x, y) > lightness(without, x, y) + 0.27;
-        first = shines && first < 0 ? x : first;
-        *strokes += shines && !before;
-        before = shines;
-    }
-    return first;
-}
-
-/* Midpoint displacement breaks a stroke, so it turns back again and again. */
-TEST(lightning_turns_back_and_branches)
-{
-    int turns = 0, with_branches = 0;
-    for (uint64_t seed = 1; seed <= 8; seed++) {
-        rl_scene scene;
-        bare_scene(&scene, seed, "storm");
-        picture without = picture_of(&scene, 640, 360);
-        scene_slot(&scene, "weather.lightning")->real = 1.0;
-        picture p = picture_of(&scene, 640, 360);
-        int branched = 0, last = -1, way = 0;
-        for (int y = 0; y < 360; y++) {
-            int strokes, first = shining(&p, &without, y, &strokes);
-            branched += strokes > 1;
-            int move = first >= 0 && last >= 0 ? first - last : 0;
-            turns += move * way < 0;
-            way = move != 0 ? move : way;
-            last = first;
-        }
-        with_branches += branched > 4;
-        picture_free(&without);
-        picture_free(&p);
-    }
-    EXPECT_MSG(turns > 65, "%d turns", turns);
-    EXPECT_MSG(with_branches >= 5, "%d with branches", with_branches);
-}
-
-/* ---- memory ---------------------------------------------------------------- */
-
-TEST(sky_allocation_failure_is_reported)
-{
-    rl_scene scene;
-    full_scene(&scene, 2);
-    /* Plants ask for memory thousands of times: suite heap has them. */
-    static const char *const off[][2] = {{"trees.height", "0"}, {"motif.name", "none"}};
-    for (size_t i = 0; i < sizeof off / sizeof *off; i++)
-        ck_assert_int_eq(rl_scene_set(&scene, off[i][0], off[i][1], NULL), RL_OK);
-    long failures = 0;
-    for (long at = 1;; at = SUPPORT_NEXT_FAULT(at)) {
-        counted_memory memory;
-        counted_memory_init(&memory, at);
-        rl_view view = {.struct_size = sizeof view, .width = 64, .height = 36};
-        view.allocator = &memory.allocator;
-        rl_frame *frame;
-        rl_status status = rl_frame_new(&frame, &scene, &view, &error);
-        rl_frame_free(frame);
-        ck_assert_int_eq((int)memory.live, 0);
-        if (status == RL_OK)
-            break;
-        ck_assert_int_eq((int)status, RL_NO_MEMORY);
-        failures++;
-    }
-    ck_assert_int_gt((int)failures, 50);
 }

@@ -227,22 +227,6 @@ TEST(slice_heights_stay_within_the_bound_of_rise)
     }
 }
 
-TEST(region_of_a_slice_equals_that_part_of_the_whole)
-{
-    rl_scene scene;
-    sliced(&scene, 9, 257);
-    rl_frame *whole = new_frame(&scene, 400, 225);
-    rl_frame *part = new_part(&scene, 400, 225, 123, 40, 150, 120);
-    picture a = picture_paint(whole), b = picture_paint(part);
-    for (int y = 0; y < 120; y++)
-        EXPECT(memcmp(a.sample + ((size_t)(y + 40) * 400 + 123) * 3, b.sample + (size_t)y * 150 * 3,
-                      150 * 3 * sizeof(uint16_t)) == 0);
-    picture_free(&a);
-    picture_free(&b);
-    rl_frame_free(whole);
-    rl_frame_free(part);
-}
-
 /* The lifts that a frame caches equal those computed for the row. */
 TEST(slice_slope_limit_is_that_of_its_row)
 {
@@ -315,21 +299,5 @@ TEST(slice_with_bad_map_rules_is_refused)
         OK(rl_scene_set(&scene, bad[i][0], bad[i][1], &error));
         ck_assert_int_eq(rl_scene_resolve(&scene, &error), RL_BAD_ARGUMENT);
         ck_assert_str_eq(error.text, bad[i][2]);
-    }
-}
-
-TEST(slice_allocation_failing_at_any_call_leaks_nothing)
-{
-    rl_scene scene;
-    sliced(&scene, 2, 33);
-    scene.ridge_count = 2;
-    counted_memory memory;
-    EACH_FAULT(memory)
-    {
-        rl_frame *frame = NULL;
-        rl_view view = {
-            .struct_size = sizeof view, .width = 64, .height = 36, .allocator = &memory.allocator};
-        must_tell_fault(&memory, rl_frame_new(&frame, &scene, &view, &error));
-        rl_frame_free(frame);
     }
 }

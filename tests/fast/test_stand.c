@@ -3,107 +3,11 @@
  */
 #include "layers/plants/stand.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "support/support.h"
 
-#define MOST_COLUMNS 60
-#define STRIDE (MOST_COLUMNS + 1 + STAND_SPARE)
 #define ROWS 200
-
-static void fill(chance *c, int16_t *numbers)
-{
-    for (int i = 0; i < STAND_COLUMNS; i++)
-        numbers[i] = (int16_t)chance_integer(c, 0, 255);
-}
-
-/* Sprite rows lie at or between pixels, over what is painted already. */
-TEST(sprite_row_kernels_are_bit_equal)
-{
-    chance c = chance_from(20);
-    for (int n = 0; n < 2000; n++) {
-        uint8_t rows[2 * 3 * STRIDE] = {0};
-        int columns = 1 + (int)chance_integer(&c, 0, MOST_COLUMNS - 1);
-        for (int r = 0; r < 6; r++)
-            for (int i = 1; i <= columns; i++)
-                rows[r * STRIDE + i] = (uint8_t)chance_integer(&c, 0, 256 - 1);
-        int x = (int)chance_integer(&c, 0, 16 - 1), y = (int)chance_integer(&c, 0, 16 - 1);
-        stand_taps taps = {.row = rows + 3 * STRIDE + 1,
-                           .before = rows + 1,
-                           .stride = STRIDE,
-                           .here = (16 - x) * (16 - y),
-                           .left = x * (16 - y),
-                           .above = (16 - x) * y,
-                           .corner = x * y,
-                           .has_own = n % 2};
-        stand_pixels before;
-        fill(&c, before.covered);
-        fill(&c, before.tone);
-        fill(&c, before.own);
-        int at = STAND_ROOM + (int)chance_integer(&c, 0, TILES_BLOCK - 1), count = columns + 1;
-        int end = STAND_ROOM + TILES_BLOCK - at;
-        count = count < end ? count : end;
-        stand_pixels plain = before;
-        stand_kernels_of[0]->lay(&taps, count, at, &plain);
-        for (int k = 1; k < kernels_count(); k++) {
-            stand_pixels wide = before;
-            stand_kernels_of[k]->lay(&taps, count, at, &wide);
-            for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK; i++)
-                ck_assert_msg(wide.covered[i] == plain.covered[i] &&
-                                  wide.tone[i] == plain.tone[i] && wide.own[i] == plain.own[i],
-                              "kernels %d, row %d, column %d", k, n, i);
-        }
-    }
-}
-
-TEST(sprite_reduction_stamp_and_fill_kernels_are_bit_equal)
-{
-    chance c = chance_from(22);
-    enum { COLUMNS = 61, ROOM = COLUMNS + DRAWING_SPARE + STAND_SPARE };
-    for (int n = 0; n < 1000; n++) {
-        uint8_t rows[2 * COLUMNS + ROOM] = {0}, plain_bytes[COLUMNS], wide_bytes[COLUMNS];
-        uint64_t plain[ROOM], wide[ROOM];
-        int32_t area[ROOM], laid[ROOM], stamped[2][ROOM], sum = 0;
-        float before[3][ROOM], line[2][3][ROOM];
-        for (int i = 0; i < 3 * COLUMNS; i++)
-            rows[i] = (uint8_t)chance_integer(&c, 0, 255);
-        for (int i = 0; i < ROOM; i++) {
-            int place = n % 2 == 0 ? i % 5 : i % 40; /* odd: dabs, and nothing between them */
-            area[i] = (int32_t)chance_integer(&c, -DRAWING_WHOLE, DRAWING_WHOLE);
-            area[i] = place < 5 ? area[i] : place == 5 ? -sum : 0;
-            sum = place < 5 ? sum + area[i] : 0;
-            for (int p = 0; p < 3; p++)
-                before[p][i] = (float)chance_integer(&c, 0, 1000) / 1000.0f;
-        }
-        int from = (int)chance_integer(&c, 0, 256), middle = (int)chance_integer(&c, 0, 256 - from);
-        int weight[3] = {from, middle, 256 - from - middle};
-        drawing_fill fill = {.tone = 2.6f,
-                             .own = 0.3f,
-                             .opacity = n % 3 == 0 ? 0.7f : 1.0f,
-                             .is_within = n % 5 == 0};
-        int count = (int)chance_integer(&c, 1, COLUMNS);
-        for (int k = 0; k < kernels_count(); k++) {
-            float(*out)[ROOM] = line[k > 0];
-            memcpy(out, before, sizeof before);
-            memcpy(laid, area, sizeof laid);
-            drawing_kernels_of[k]->lay(laid, count, &fill, out[0], out[1], n % 2 ? out[2] : NULL);
-            for (int i = 0; i < ROOM; i++)
-                ck_assert_int_eq(laid[i], i > count ? area[i] : 0);
-            drawing_kernels_of[k]->bytes(out[0], count, 255.0f, k > 0 ? wide_bytes : plain_bytes);
-            stand_kernels_of[k]->mix(rows, rows + 1, COLUMNS - 1, COLUMNS, weight,
-                                     k > 0 ? wide : plain);
-            memcpy(stamped[k > 0], area, sizeof area);
-            drawing_kernels_of[k]->stamp(area + 5, 16, 2, stamped[k > 0] + 3, 23);
-            if (k == 0)
-                continue;
-            ck_assert_mem_eq(stamped[0], stamped[1], sizeof area);
-            ck_assert_mem_eq(line[0], line[1], sizeof line[0]);
-            ck_assert_mem_eq(plain, wide, (COLUMNS - 1) * sizeof *wide);
-            ck_assert_mem_eq(plain_bytes, wide_bytes, (size_t)count);
-        }
-    }
-}
 
 TEST(sprite_search_and_measure_kernels_are_bit_equal)
 {

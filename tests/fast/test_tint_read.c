@@ -102,41 +102,6 @@ TEST(gdal_metres_and_percentages_keep_their_order)
     stop_is(2, 0.0, 0, 0x020202);
 }
 
-TEST(gdal_faults_are_named_by_line)
-{
-    refuses("\n1 red\nhigh 1 2 3\n",
-            "a.txt:3: high: must be a height in metres, a percentage or nv");
-    refuses("1 red\n% red\n", "a.txt:2: %: must be a height in metres, a percentage or nv");
-    refuses("1 red\n1e3 red\n", "a.txt:2: 1e3: must be a height in metres, a percentage or nv");
-    refuses("1 redd\n", "a.txt:1: redd: must be three numbers 0..255 or a colour's name");
-    refuses("1\n", "a.txt:1: end of line: must be three numbers 0..255 or a colour's name");
-    refuses("1 2 3\n", "a.txt:1: end of line: must be three numbers 0..255 or a colour's name");
-    refuses("1 2 3 256\n", "a.txt:1: 256: must be three numbers 0..255 or a colour's name");
-    refuses("1 2 -3 4\n", "a.txt:1: -3: must be three numbers 0..255 or a colour's name");
-    refuses("1 #12345g\n", "a.txt:1: #12345g: must be three numbers 0..255 or a colour's name");
-    refuses("nv 1 2\n", "a.txt:1: end of line: must be three numbers 0..255 or a colour's name");
-    refuses("", "a.txt:1: end of file: must be preceded by a height and its colour");
-    refuses("# nothing\n\nnv 1 2 3\n",
-            "a.txt:3: end of file: must be preceded by a height and its colour");
-}
-
-/* The part before a NUL is no number, nor is the beginning of a word that is too long. */
-TEST(tint_number_is_a_whole_word_or_none)
-{
-    static const char nul[] = "1\0002 red\n";
-    refuses_bytes(nul, sizeof nul - 1,
-                  "a.txt:1: 1\\x002: must be a height in metres, a percentage or nv");
-    static const char nul_level[] = "1 2 3 4\0005\n";
-    refuses_bytes(nul_level, sizeof nul_level - 1,
-                  "a.txt:1: 4\\x005: must be three numbers 0..255 or a colour's name");
-    char text[160], line[256];
-    memset(text, '0', 100);
-    memcpy(text + 100, "7 red\n", 7);
-    (void)snprintf(line, sizeof line,
-                   "a.txt:1: %.60s...: must be a height in metres, a percentage or nv", text);
-    refuses(text, line);
-}
-
 /* ---- GMT ------------------------------------------------------------------ */
 
 TEST(cpt_slices_become_stops)
@@ -181,33 +146,6 @@ TEST(cpt_master_tables_are_stretched_over_the_map)
     stop_is(1, 1.5, 1, 0x090909);
     reads("-2 0 0 0 1 9 9 9\n");
     stop_is(0, -2.0, 1, 0x000000);
-}
-
-TEST(cpt_faults_are_named_by_line)
-{
-    static const char rule[] = "must be three numbers 0..255 or a colour's name";
-    char line[200];
-    refuses("#COLOR_MODEL=HSV\n0 0 1 1 1 0 1 1\n",
-            "a.txt:1: HSV: must be RGB: other colour models are not supported");
-    refuses("0 0 0 0 9 1 1 1\nx 0 0 0 20 1 1 1\n", "a.txt:2: x: must be a height, B, F or N");
-    refuses("0 0 0 0 9 1 1 1\n9 0 0\n", "a.txt:2: end of line: "
-                                        "must be three numbers 0..255 or a colour's name");
-    refuses("0 0 0 0 9 1 1 1\n9 0 0 0\n",
-            "a.txt:2: end of line: must be the height at which the slice ends");
-    refuses("0 0 0 0 9 1 1 1\n9 0 0 0 ten 1 1 1\n",
-            "a.txt:2: ten: must be the height at which the slice ends");
-    refuses("0 0 0 0 9 1 1 1\n9 0 0 0 9 1 1 1\n",
-            "a.txt:2: 9: must be above the height at which the slice begins");
-    refuses("0 0 0 0 9 1 1 1\n8.5 0 0 0 12 1 1 1\n",
-            "a.txt:2: 8.5: must be where the slice before ends");
-    (void)snprintf(line, sizeof line, "a.txt:2: 300: %s", rule);
-    refuses("0 0 0 0 9 1 1 1\n9 0 0 0 12 1 300 1\n", line);
-    refuses("0 0 0 0 9 1 1 1\nF 300 0 0\n", line);
-    (void)snprintf(line, sizeof line, "a.txt:2: end of line: %s", rule);
-    refuses("0 0 0 0 9 1 1 1\nB\n", line);
-    refuses("B 1 2 3\n", "a.txt:1: end of file: must be preceded by a height and its colour");
-    static const char nul[] = "0 0 0 0 9 1 1 1\n\0 1 2 3\n";
-    refuses_bytes(nul, sizeof nul - 1, "a.txt:2: \\x00: must be a height, B, F or N");
 }
 
 /* Lines of exactly four numbers are GDAL's, although a slice may begin in the same way. */

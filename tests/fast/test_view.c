@@ -5,10 +5,10 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "map/lamp.h"
 #include "map/plate.h"
 #include "map/plate_kernels.h"
 #include "ridgeline-map.h"
+#include "support/passes.h"
 #include "support/support.h"
 
 #define SIDE 65
@@ -30,17 +30,9 @@ static rl_map_rules plain_rules(void)
     return rules;
 }
 
-static heightmap new_map(int width, int height)
-{
-    heightmap map = {.width = width, .height = height};
-    map.h = malloc((size_t)width * (size_t)height * sizeof *map.h);
-    EXPECT(map.h != NULL);
-    return map;
-}
-
 static heightmap rough_map(uint64_t seed, int width, int height)
 {
-    heightmap map = new_map(width, height);
+    heightmap map = heights_new(width, height, 0);
     chance c = chance_from(seed);
     for (int y = 0; y < height; y++)
         for (int x = 0; x < width; x++)
@@ -52,7 +44,7 @@ static heightmap rough_map(uint64_t seed, int width, int height)
 /* h = base + east * x + south * y */
 static heightmap plane_map(double base, double east, double south)
 {
-    heightmap map = new_map(SIDE, SIDE);
+    heightmap map = heights_new(SIDE, SIDE, 0);
     for (int y = 0; y < SIDE; y++)
         for (int x = 0; x < SIDE; x++)
             map.h[y * SIDE + x] = (float)(base + east * x + south * y);
@@ -170,149 +162,7 @@ TEST(hillshade_equals_horns_formula)
         }
 }
 
-TEST(hillshade_of_level_land_is_the_sine_of_the_suns_altitude)
-{
-    rl_map_rules rules = plain_rules();
-    heightmap map = plane_map(0.4, 0.0, 0.0);
-    double row[SIDE];
-    shade_row(&map, &rules, 9, row);
-    ck_assert_double_eq_tol(row[7], 180.605, 0.001); /* 1 + 254 sin 45 */
-    free(map.h);
-}
-
-TEST(hillshade_lights_north_west_slopes)
-{
-    rl_map_rules rules = plain_rules();
-    heightmap map = plane_map(0.0, 0.004, 0.004); /* rises to the south-east */
-    double row[SIDE];
-    shade_row(&map, &rules, 9, row);
-    ck_assert_double_gt(row[9], 200.0);
-    rules.azimuth = 135.0;
-    shade_row(&map, &rules, 9, row);
-    ck_assert_double_lt(row[9], 160.0);
-    free(map.h);
-}
-
 /* ---- tints: files -------------------------------------------------------------------- */
-
-static void expect_tint(const char *text, int count, const rl_tint *stops)
-{
-    rl_map_rules rules = plain_rules();
-    OK(tint_parse(&rules, text, strlen(text), "t", &error));
-    ck_assert_msg(rules.tint_count == count, "%s: %d stops", text, rules.tint_count);
-    ck_assert_str_eq(rules.tint_name, "");
-    for (int i = 0; i < count; i++) {
-        ck_assert_msg(rules.tint[i].colour == stops[i].colour, "%s: colour %d is %06x", text, i,
-                      (unsigned)rules.tint[i].colour);
-        ck_assert_double_eq(rules.tint[i].at, stops[i].at);
-        ck_assert_int_eq(rules.tint[i].is_metres, stops[i].is_metres);
-    }
-}
-
-#define EXPECT_TINT(text, ...)                                                                     \
-    do {                                                                                           \
-        static const rl_tint stops[] = {__VA_ARGS__};                                              \
-        expect_tint(text, (int)(sizeof stops / sizeof stops[0]), stops);                           \
-    } while (0)
-
-TEST(tint_stops_of_gdal_files_are_exact)
-{
-    EXPECT_TINT("0 1 2 3\n100 4 5 6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
-    EXPECT_TINT("# c\n\n100,4,5,6\r\n0:1:2:3:255 # note", {0, 1, 0x010203}, {100, 1, 0x040506});
-    EXPECT_TINT("0%\t255 0 0\n50.5% green trailing\n100% aqua\nnv 0 0 0\ndefault red\n",
-                {0, 0, 0xff0000}, {0.505, 0, 0x00ff00}, {1, 0, 0x00bfbf});
-    EXPECT_TINT("-12.5 GREY\n+7 brown", {-12.5, 1, 0xbfbfbf}, {7, 1, 0xbf7f3f});
-    EXPECT_TINT("\xef\xbb\xbf"
-                "5 red\r5 blue\r",
-                {5, 1, 0xff0000}, {5, 1, 0x0000ff});
-    /* Only the map can order metres and shares. */
-    EXPECT_TINT("100% white\n0 red\n", {1, 0, 0xffffff}, {0, 1, 0xff0000});
-    /* What lies on the line between its neighbours says nothing. */
-    EXPECT_TINT("0 0 0 0\n50 100 0 0\n100 200 0 0\n", {0, 1, 0}, {100, 1, 0xc80000});
-}
-
-TEST(tint_stops_of_gmt_files_are_exact)
-{
-    EXPECT_TINT("# COLOR_MODEL = RGB\n0 1/2/3 100 4/5/6\n", {0, 1, 0x010203}, {100, 1, 0x040506});
-    EXPECT_TINT("0 1 2 3 100 4 5 6 L ; label\n", {0, 1, 0x010203}, {100, 1, 0x040506});
-    EXPECT_TINT("0 red 100 - \n100 blue 200 #00f U\n", {0, 1, 0xff0000}, {100, 1, 0xff0000},
-                {100, 1, 0x0000ff}, {200, 1, 0x0000ff});
-    EXPECT_TINT("B 9 9 9\nF 8/8/8\nN white\n-3 1 2 3 4 4 5 6", {-3, 1, 0x090909}, {-3, 1, 0x010203},
-                {4, 1, 0x040506}, {4, 1, 0x080808});
-    EXPECT_TINT("#COLOR_MODEL=+RGB\n-1 red 0 blue\n0 green 1 white\n", {0, 0, 0xff0000},
-                {0.5, 0, 0x0000ff}, {0.5, 0, 0x00ff00}, {1, 0, 0xffffff});
-}
-
-static const struct {
-    const char *text, *error;
-} bad_files[] = {
-    {"", "t:1: end of file: must be preceded by a height and its colour"},
-    {"# nothing\n\n", "t:2: end of file: must be preceded by a height and its colour"},
-    {"nv 0 0 0\n", "t:1: end of file: must be preceded by a height and its colour"},
-    {"0 1 2 3\nten 1 2 3\n", "t:2: ten: must be a height in metres, a percentage or nv"},
-    {"1e3 1 2 3\n", "t:1: 1e3: must be a height in metres, a percentage or nv"},
-    {"% 1 2 3\n", "t:1: %: must be a height in metres, a percentage or nv"},
-    {"0 256 2 3\n", "t:1: 256: must be three numbers 0..255 or a colour's name"},
-    {"0 1 -2 3\n", "t:1: -2: must be three numbers 0..255 or a colour's name"},
-    {"0 1 2.5 3\n", "t:1: 2.5: must be three numbers 0..255 or a colour's name"},
-    {"\n0 1 2\n", "t:2: end of line: must be three numbers 0..255 or a colour's name"},
-    {"0\n", "t:1: end of line: must be three numbers 0..255 or a colour's name"},
-    {"0 reddish\n", "t:1: reddish: must be three numbers 0..255 or a colour's name"},
-    {"0 \x1b[1m 0 0\n", "t:1: \\x1b[1m: must be three numbers 0..255 or a colour's name"},
-    {"# COLOR_MODEL = HSV\n0 1 2 3 4 5 6 7\n",
-     "t:1: HSV: must be RGB: other colour models are not supported"},
-    {"# COLOR_MODEL = CMYK\n", "t:1: CMYK: must be RGB: other colour models are not supported"},
-    {"0 1 2 3 4 5 6 7\n8 1 2 3\n", "t:2: end of line: must be the height at which the slice ends"},
-    {"0 1 2 3 4 5 6 7\n4 1 2 3 4 5 6 7\n",
-     "t:2: 4: must be above the height at which the slice begins"},
-    {"5 1 2 3 6 5 6 7\n4 1 2 3 7 5 6 7\n", "t:2: 4: must be where the slice before ends"},
-    {"0 1 2 3 4 5 6 7\nX 1 2 3\n", "t:2: X: must be a height, B, F or N"},
-    {"0 red 4 blue\n4 p200/16 5 red\n",
-     "t:2: p200: must be three numbers 0..255 or a colour's name"},
-    {"0 red 1 blue\n2 red 3 blue\n", "t:2: 2: must be where the slice before ends"},
-    {"0 1 2 3 100 4 5\n", "t:1: 4: must not follow a height, its colour and alpha"},
-    {"0 1 2 3 1e308 4 5 6\n", "t:1: 1e308: must not follow a height, its colour and alpha"},
-    {"1,5 1 2 3 1 4 5 6\n", "t:1: 6: must not follow a slice"},
-    {"0 red 1 bleu\n", "t:1: 1: must not follow a height, its colour and alpha"},
-    {"1,5 1 2 3 4\n", "t:1: 4: must not follow a height, its colour and alpha"},
-    {"101% 1 2 3\n", "t:1: 101%: must be 0%..100%"},
-    {"-1% 1 2 3\n", "t:1: -1%: must be 0%..100%"},
-    {"1000001 1 2 3\n", "t:1: 1000001: must be -1000000..1000000 metres"},
-    {"0 1 2 3 1000001 1 2 3\n", "t:1: 1000001: must be -1000000..1000000 metres"},
-    {"B 1 2\n", "t:1: end of line: must be three numbers 0..255 or a colour's name"},
-    /* Scene text could not carry them, and the picture's recipe not be read. */
-    {"0% red\n200% blue\n", "t:2: 200%: must be 0%..100%"},
-    {"-1% red\n", "t:1: -1%: must be 0%..100%"},
-    {"0 red\n1000001 blue\n", "t:2: 1000001: must be -1000000..1000000 metres"},
-};
-
-TEST(tint_file_fault_is_named_by_line)
-{
-    for (size_t i = 0; i < sizeof bad_files / sizeof bad_files[0]; i++) {
-        rl_map_rules rules = plain_rules();
-        rl_map_rules before = rules;
-        error = (rl_error){RL_OK, ""};
-        rl_status status =
-            tint_parse(&rules, bad_files[i].text, strlen(bad_files[i].text), "t", &error);
-        ck_assert_int_eq(status, RL_BAD_DATA);
-        ck_assert_str_eq(error.text, bad_files[i].error);
-        ck_assert_mem_eq(&rules, &before, sizeof rules);
-    }
-}
-
-/* Without the check it would be the number before its NUL. */
-TEST(tint_word_with_a_nul_byte_is_no_number)
-{
-    static const struct {
-        const char *text;
-        size_t size;
-    } files[] = {{"5\0x 1 2 3\n", 10}, {"5 1\0x 2 3\n", 10}, {"5 #fff\0x\n", 9}, {"\0", 1}};
-    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++) {
-        rl_map_rules rules = plain_rules();
-        ck_assert_msg(tint_parse(&rules, files[i].text, files[i].size, "t", &error) == RL_BAD_DATA,
-                      "file %zu was read", i);
-    }
-}
 
 TEST(long_tint_files_are_thinned)
 {
@@ -342,28 +192,6 @@ TEST(long_tint_files_are_thinned)
         used += (size_t)sprintf(text + used, "%d %d 0 9\n", i, i % 2);
     ck_assert_int_eq(tint_parse(&rules, text, used, "t", &error), RL_BAD_DATA);
     ck_assert_str_eq(error.text, "t:1025: 1024: must be one of at most 1024 stops");
-}
-
-TEST(tint_reader_survives_any_bytes)
-{
-    static const char alphabet[] = "0123456789 \n\t#%.-,:/;BFNvredCOLOR_MODEL=RGB\xff";
-    for (int round = 0; round < SUPPORT_PART(4000); round++) {
-        chance c = chance_from((uint64_t)round);
-        char text[120];
-        size_t size = (size_t)chance_integer(&c, 0, sizeof text);
-        for (size_t i = 0; i < size; i++)
-            text[i] = alphabet[chance_integer(&c, 0, (int64_t)sizeof alphabet - 2)];
-        char *exact = malloc(size + 1); /* so that a sanitizer sees one byte too many */
-        EXPECT(exact != NULL);
-        char *end = exact + 1;
-        memcpy(end, text, size);
-        rl_map_rules rules = plain_rules();
-        error = (rl_error){RL_OK, ""};
-        rl_status status = tint_parse(&rules, end, size, "t", &error);
-        EXPECT(status == RL_OK || (status == RL_BAD_DATA && strncmp(error.text, "t:", 2) == 0));
-        EXPECT(rules.tint_count <= RL_MAX_TINT);
-        free(exact);
-    }
 }
 
 /* ---- tints: tables ---------------------------------------------------------------------- */
@@ -621,112 +449,6 @@ TEST(contours_beyond_an_int_are_not_drawn)
                0.0F);
 }
 
-TEST(contours_on_steep_ground_keep_their_width_then_fade)
-{
-    rl_map_rules rules = plain_rules();
-    rules.contours = 100.0;
-    static const double gaps[] = {6.0, 20.0, 60.0};
-    for (int i = 0; i < 3; i++) {
-        heightmap map = plane_map(0.3 - 0.05 / gaps[i] * 32.0, 0.0, 0.05 / gaps[i]);
-        plate_contours lines =
-            plate_contours_of(&rules, &(heightmap_ground){0}, 1.0); /* level .3 in row 32 */
-        EXPECT(contour_at(&lines, &map, 20, 32) > 0.7F);
-        EXPECT(contour_at(&lines, &map, 20, 34) == 0.0F);
-        free(map.h);
-    }
-    heightmap cliff = plane_map(0.3, 0.05, 0.0);
-    plate_contours dense = plate_contours_of(&rules, &(heightmap_ground){0}, 1.0);
-    EXPECT(contour_at(&dense, &cliff, 5, 5) < 0.01F || contour_at(&dense, &cliff, 6, 5) < 0.01F);
-    heightmap level = plane_map(0.3, 0.0, 0.0);
-    plate_contours flat = plate_contours_of(&rules, &(heightmap_ground){0}, 1.0);
-    EXPECT(contour_at(&flat, &level, 5, 5) < 0.01F);
-    rules.contours = 0.0;
-    plate_contours none = plate_contours_of(&rules, &(heightmap_ground){0}, 1.0);
-    EXPECT(!(none.levels > 0.0F));
-    free(level.h);
-    free(cliff.h);
-}
-
-/* ---- strokes and rivers --------------------------------------------------------------------- */
-
-TEST(stroke_covers_its_width)
-{
-    static const double widths[] = {0.4, 1.0, 2.5, 4.0};
-    for (int i = 0; i < 4; i++) {
-        uint8_t ink[40 * 40] = {0};
-        sheet paper = {ink, 40, 40, 0};
-        stroke_end from = {5.0, 20.3, widths[i]};
-        stroke_end to = {35.0, 20.3, widths[i]};
-        stroke_line(&paper, from, to);
-        double sum = 0.0;
-        for (int y = 0; y < 40; y++)
-            sum += ink[y * 40 + 20] / 255.0;
-        ck_assert_double_eq_tol(sum, widths[i], 0.02);
-    }
-}
-
-TEST(stroke_wraps_on_a_torus_and_stays_inside)
-{
-    uint8_t ink[20 * 20] = {0};
-    sheet paper = {ink, 20, 20, 1};
-    stroke_end from = {17.0, 3.0, 1.0};
-    stroke_end to = {22.0, 3.0, 1.0};
-    stroke_line(&paper, from, to);
-    ck_assert_int_eq(ink[3 * 20 + 19], 255);
-    ck_assert_int_eq(ink[3 * 20 + 1], 255);
-    memset(ink, 0, sizeof ink);
-    paper.wrap = 0;
-    stroke_line(&paper, from, to);
-    ck_assert_int_eq(ink[3 * 20 + 19], 255);
-    ck_assert_int_eq(ink[3 * 20 + 1], 0);
-    for (int y = 5; y < 20; y++)
-        EXPECT(ink[y * 20] == 0);
-    ck_assert_int_eq(ink[4 * 20], 0);
-}
-
-/* A valley along x = 32 that falls to the south, where the sea begins at row 51. */
-static heightmap valley_map(void)
-{
-    heightmap map = new_map(SIDE, SIDE);
-    for (int y = 0; y < SIDE; y++)
-        for (int x = 0; x < SIDE; x++)
-            map.h[y * SIDE + x] =
-                y > 50 ? 0.2F : (float)(0.301 + 0.01 * (50 - y) + 0.02 * abs(x - 32));
-    return map;
-}
-
-TEST(rivers_follow_valleys_and_widen_downstream)
-{
-    rl_map_rules rules = plain_rules();
-    rules.rivers = 0.01; /* streams of 85 cells and more: the flanks have none */
-    rules.sea = 0.3;
-    heightmap_work work = work_for(&rules, 1);
-    heightmap map = valley_map();
-    uint8_t ink[SIDE * SIDE] = {0};
-    sheet paper = {ink, SIDE, SIDE, 0};
-    OK(river_draw(&paper, &map, 1, &work, &error));
-    int above = 0;
-    int below = 0;
-    for (int x = 26; x <= 38; x++) {
-        above += ink[12 * SIDE + x];
-        below += ink[46 * SIDE + x];
-    }
-    /* Below it drains a quarter of the map and more: as wide as rivers get, 3.2 lines. */
-    double line = plate_line(&map);
-    EXPECT_MSG(fabs(below / 255.0 - 3.2 * line) < 0.1, "%d", below);
-    EXPECT_MSG(above / 255.0 < 2.0 * line && above / 255.0 > line, "%d", above);
-    for (int y = 15; y <= 48; y++) {
-        EXPECT_MSG(ink[y * SIDE + 32] > 150, "%d: %d", y, ink[y * SIDE + 32]);
-        for (int x = 0; x < SIDE; x++) /* it runs along the valley's floor alone */
-            EXPECT_MSG(ink[y * SIDE + x] == 0 || abs(x - 32) < 3, "%d,%d: %d", x, y,
-                       ink[y * SIDE + x]);
-    }
-    for (int y = 54; y < SIDE; y++) /* one step out to sea, no farther */
-        for (int x = 24; x < 40; x++)
-            EXPECT(ink[y * SIDE + x] == 0);
-    free(map.h);
-}
-
 /* ---- the plate ------------------------------------------------------------------------------- */
 
 static rl_map_rules full_rules(int frame)
@@ -738,49 +460,6 @@ static rl_map_rules full_rules(int frame)
     rules.frame = frame;
     OK(tint_resolve(&rules, &error));
     return rules;
-}
-
-TEST(map_picture_is_equal_for_any_threads_and_bands)
-{
-    for (int frame = 0; frame < 2; frame++) {
-        rl_map_rules rules = full_rules(frame);
-        heightmap map = rough_map(5, 301, 157);
-        painted one = paint_plate(&map, &rules, 1, 1000);
-        painted many = paint_plate(&map, &rules, 4, 7);
-        ck_assert_int_eq(one.width, many.width);
-        ck_assert_int_eq(one.height, many.height);
-        ck_assert_int_eq(frame, one.width > 301);
-        size_t bytes = 3 * (size_t)one.width * (size_t)one.height;
-        ck_assert(memcmp(one.rgb, many.rgb, bytes) == 0);
-        free(one.rgb);
-        free(many.rgb);
-        free(map.h);
-    }
-}
-
-static void expect_same_by_kernels(const heightmap *map)
-{
-    rl_map_rules rules = full_rules(0);
-    painted plain = paint_by(RL_KERNELS_PLAIN, map, &rules, 2, 64);
-    for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
-        painted p = paint_by(kernels, map, &rules, 2, 64);
-        for (int i = 0; i < 3 * p.width * p.height; i++)
-            EXPECT_MSG(p.rgb[i] == plain.rgb[i], "kernels %d: byte %d: %d, not %d", kernels, i,
-                       p.rgb[i], plain.rgb[i]);
-        free(p.rgb);
-    }
-    free(plain.rgb);
-}
-
-TEST(map_picture_kernels_are_bit_equal)
-{
-    static const int sizes[][2] = {{301, 157}, {257, 300}, {5, 3}, {64, 64}};
-    for (int i = 0; i < 8; i++) {
-        heightmap map = rough_map((uint64_t)i, sizes[i / 2][0], sizes[i / 2][1]);
-        map.wrap = i & 1;
-        expect_same_by_kernels(&map);
-        free(map.h);
-    }
 }
 
 /* From 2048 samples a side broad features are kept at fewer samples. */
@@ -861,67 +540,10 @@ TEST(map_picture_allocates_before_its_rows_and_frees_all)
     free(map.h);
 }
 
-TEST(sea_is_blue_and_level_land_keeps_its_tint)
-{
-    rl_map_rules rules = full_rules(0);
-    rules.contours = rules.rivers = 0.0;
-    heightmap map = plane_map(0.25, 0.0, 0.0);
-    for (int y = 0; y < SIDE; y++)
-        for (int x = 40; x < SIDE; x++)
-            map.h[y * SIDE + x] = 0.45F + 0.2F;
-    map.h[0] = 0.85F; /* the summit: land at .65 is the ramp's middle */
-    painted p = paint_plate(&map, &rules, 1, 9);
-    const uint8_t *sea = pixel(&p, 10, 30);
-    ck_assert(sea[2] > sea[1] && sea[1] > sea[0]);
-    tint_table table;
-    tint_make(&table, &rules, 0.45, (double)map.h[0]);
-    const uint8_t *land = pixel(&p, 60, 30);
-    double place = 1023 * (0.65 - 0.45) / ((double)map.h[0] - 0.45);
-    /* Shades are whole steps of 254: level land is within one of them. */
-    EXPECT_MSG(fabs(srgb_of(table.r[(int)place]) - land[0]) < 2.5, "%d", land[0]);
-    EXPECT_MSG(fabs(srgb_of(table.b[(int)place]) - land[2]) < 2.5, "%d", land[2]);
-    free(p.rgb);
-    free(map.h);
-}
-
-TEST(coast_line_lies_at_sea_level)
-{
-    rl_map_rules rules = full_rules(0);
-    rules.contours = rules.rivers = rules.shade = 0.0;
-    heightmap map = plane_map(0.45 - 0.01 * 30.0, 0.01, 0.0);
-    painted p = paint_plate(&map, &rules, 1, 9);
-    const uint8_t *sea = pixel(&p, 28, 30);
-    const uint8_t *land = pixel(&p, 33, 30);
-    ck_assert_int_gt(sea[2], sea[1]);
-    ck_assert_int_lt(land[2], land[1]);
-    ck_assert_int_lt(pixel(&p, 30, 30)[1], land[1] - 15); /* the line between them is dark */
-    free(p.rgb);
-    free(map.h);
-}
-
-TEST(shade_0_turns_hillshade_off)
-{
-    rl_map_rules rules = full_rules(0);
-    rules.contours = rules.rivers = rules.sea = 0.0;
-    heightmap map = plane_map(0.2, 0.008, 0.0); /* rises to the east: lit from the west */
-    int sum[3] = {0};
-    for (int i = 0; i < 3; i++) {
-        rules.shade = i == 2 ? 0.0 : 0.8;
-        rules.azimuth = i == 1 ? 90.0 : 270.0;
-        painted p = paint_plate(&map, &rules, 1, 9);
-        for (int x = 20; x < 40; x++)
-            sum[i] += pixel(&p, x, 30)[1];
-        free(p.rgb);
-    }
-    ck_assert_int_gt(sum[0], sum[2] + 40);
-    ck_assert_int_lt(sum[1], sum[2] - 400);
-    free(map.h);
-}
-
 TEST(wrapped_map_picture_has_no_seam)
 {
     rl_map_rules rules = full_rules(0);
-    heightmap map = new_map(64, 64);
+    heightmap map = heights_new(64, 64, 0);
     map.wrap = 1;
     for (int y = 0; y < 64; y++)
         for (int x = 0; x < 64; x++)
@@ -929,7 +551,7 @@ TEST(wrapped_map_picture_has_no_seam)
                 (float)(0.5 + 0.3 * sin(2 * PI * x / 64.0) * cos(2 * PI * y / 64.0));
     rules.rivers = 0.0; /* they follow single cells */
     painted p = paint_plate(&map, &rules, 1, 64);
-    heightmap shifted = new_map(64, 64);
+    heightmap shifted = heights_new(64, 64, 0);
     shifted.wrap = 1;
     for (int y = 0; y < 64; y++)
         for (int x = 0; x < 64; x++)
@@ -970,35 +592,4 @@ TEST(scale_bar_digits_are_below_the_neat_line)
         free(map.h);
         arena_free(&memory);
     }
-}
-
-TEST(map_inside_its_frame_is_unchanged)
-{
-    rl_map_rules bare = full_rules(0);
-    rl_map_rules framed = full_rules(1);
-    heightmap map = rough_map(8, 200, 150);
-    painted p = paint_plate(&map, &bare, 1, 64);
-    painted q = paint_plate(&map, &framed, 1, 64);
-    int left = (q.width - 200) / 2;
-    for (int y = 0; y < 150; y++)
-        EXPECT(memcmp(pixel(&p, 0, y), pixel(&q, left, y + left), 600) == 0);
-    ck_assert_int_gt(q.height, 150 + 2 * left); /* the scale stands below */
-    const uint8_t *corner = pixel(&q, 0, 0);
-    ck_assert(corner[0] > 240 && corner[2] > 225); /* paper */
-    const uint8_t *line = pixel(&q, left - 1, left + 40);
-    ck_assert_int_lt(line[0], 80); /* the neat line */
-    int dark = 0;
-    for (int y = left + 150 + left / 2 + 4; y < q.height; y++)
-        for (int x = 0; x < q.width; x++)
-            dark += pixel(&q, x, y)[0] < 128;
-    ck_assert_int_gt(dark, 40);
-    int digits = 0;
-    int foot = q.height - left - 150;
-    for (int y = left + 150 + foot * 9 / 20; y < left + 150 + foot * 12 / 20; y++)
-        for (int x = 0; x < q.width; x++)
-            digits += pixel(&q, x, y)[0] < 200;
-    ck_assert_int_gt(digits, 5);
-    free(p.rgb);
-    free(q.rgb);
-    free(map.h);
 }

@@ -18,26 +18,6 @@ static heightmap_work work_of(uint64_t seed, int threads)
     return work;
 }
 
-static heightmap map_new(int width, int height, int wrap)
-{
-    heightmap map = {width, height, wrap, calloc((size_t)width * (size_t)height, sizeof(float))};
-    ck_assert_ptr_nonnull(map.h);
-    return map;
-}
-
-static size_t cells_of(const heightmap *map)
-{
-    return (size_t)map->width * (size_t)map->height;
-}
-
-static int same_heights(const heightmap *a, const heightmap *b)
-{
-    for (size_t i = 0; i < cells_of(a); i++)
-        if (!(a->h[i] == b->h[i]))
-            return 0;
-    return 1;
-}
-
 /* ---- layouts -------------------------------------------------------------------- */
 
 typedef struct layout {
@@ -148,13 +128,13 @@ TEST_LOOP(voronoi_distances_equal_brute_force, LAYOUTS)
     chance c = chance_from((uint64_t)_i + 100);
     for (int round = 0; round < SUPPORT_PART(40); round++) {
         int wide = (int)chance_integer(&c, 1, MOST_SIDE), high = (int)chance_integer(&c, 1, 40);
-        heightmap map = map_new(wide, high, (int)chance_integer(&c, 0, 1));
+        heightmap map = heights_new(wide, high, (int)chance_integer(&c, 0, 1));
         layout points;
         voronoi_settings pass;
         layout_make(&points, &c, _i, &map);
         random_pass(&c, &pass);
         voronoi_points p = sorted(&points, &map);
-        int32_t *nearest = malloc(cells_of(&map) * sizeof *nearest);
+        int32_t *nearest = malloc(heights_count(&map) * sizeof *nearest);
         heightmap_work work = work_of(1, 1 + round % 3);
         OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
         OK(voronoi_fill(&p, &map, &pass, NULL, nearest, &work, &error));
@@ -174,7 +154,7 @@ TEST_LOOP(voronoi_distances_equal_brute_force, LAYOUTS)
 
 static heightmap filled(const layout *points, int side, int wrap, const double c[8])
 {
-    heightmap map = map_new(side, side, wrap);
+    heightmap map = heights_new(side, side, wrap);
     voronoi_settings pass = {0};
     memcpy(pass.c, c, sizeof pass.c);
     voronoi_points p = sorted(points, &map);
@@ -258,7 +238,7 @@ TEST(missing_voronoi_points_are_as_far_as_the_farthest)
     heightmap expected = filled(&one, 33, 0, demonstration[1]);
     for (int i = 0; i < 33 * 33; i++)
         EXPECT(flat.h[i] == 0.0F);
-    EXPECT(same_heights(&cone, &expected));
+    EXPECT(heights_same(&cone, &expected));
     free(flat.h);
     free(cone.h);
     free(expected.h);
@@ -268,7 +248,7 @@ TEST(missing_voronoi_points_are_as_far_as_the_farthest)
 TEST(large_voronoi_map_is_filled_whole)
 {
     layout one = {.count = 1, .x = {0.25}, .y = {0.125}};
-    heightmap map = map_new(3000, 700, 0);
+    heightmap map = heights_new(3000, 700, 0);
     voronoi_settings pass = {.c = {1}};
     voronoi_points p = sorted(&one, &map);
     heightmap_work work = work_of(1, 2);
@@ -286,7 +266,8 @@ TEST_LOOP(large_voronoi_map_agrees_with_the_small_one, 2)
     heightmap map[2];
     for (int i = 0; i < 2; i++) {
         voronoi_points p;
-        map[i] = _i ? map_new(64 << i, 32 << i, 1) : map_new((64 << i) + 1, (32 << i) + 1, 0);
+        map[i] =
+            _i ? heights_new(64 << i, 32 << i, 1) : heights_new((64 << i) + 1, (32 << i) + 1, 0);
         OK(voronoi_scatter(&p, &map[i], &pass, 0, &work, &error));
         OK(voronoi_fill(&p, &map[i], &pass, map[i].h, NULL, &work, &error));
         arena_free(&p.memory);
@@ -304,7 +285,7 @@ TEST_LOOP(each_voronoi_region_has_its_points, 3)
 {
     static const int shapes[][4] = {{100, 100, 7, 3}, {90, 33, 16, 1}, {17, 65, 3, 50}};
     const int *s = shapes[_i];
-    heightmap map = map_new(s[0], s[1], _i % 2);
+    heightmap map = heights_new(s[0], s[1], _i % 2);
     voronoi_settings pass = {.points = s[3], .regions = s[2]};
     heightmap_work work = work_of(11, 1);
     voronoi_points p;
@@ -323,7 +304,7 @@ TEST_LOOP(each_voronoi_region_has_its_points, 3)
 
 TEST(voronoi_points_fill_the_map_evenly)
 {
-    heightmap map = map_new(128, 128, 1);
+    heightmap map = heights_new(128, 128, 1);
     voronoi_settings pass = {.points = 20000};
     heightmap_work work = work_of(12, 1);
     voronoi_points p;
@@ -340,7 +321,7 @@ TEST(voronoi_points_fill_the_map_evenly)
 /* 1000000 * 66 * 66 is little more than 2^32. */
 TEST_LOOP(voronoi_of_too_many_points_is_no_memory, 2)
 {
-    heightmap map = map_new(8, 8, 1);
+    heightmap map = heights_new(8, 8, 1);
     voronoi_settings pass = {.points = 1000000, .regions = _i ? 66 : 1000, .c = {1}};
     heightmap_work work = work_of(12, 1);
     ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_NO_MEMORY);
@@ -352,8 +333,8 @@ TEST_LOOP(voronoi_of_too_many_points_is_no_memory, 2)
 static heightmap passed(const voronoi_settings *pass, int wrap, int index, uint64_t seed,
                         int threads)
 {
-    heightmap map = map_new(75, 50, wrap);
-    for (size_t i = 0; i < cells_of(&map); i++)
+    heightmap map = heights_new(75, 50, wrap);
+    for (size_t i = 0; i < heights_count(&map); i++)
         map.h[i] = (float)(i % 7) * 0.125F;
     heightmap_work work = work_of(seed, threads);
     OK(voronoi_pass.run(&map, pass, index, &work, &error));
@@ -366,7 +347,7 @@ TEST_LOOP(voronoi_distances_alone_fill_0_to_1, 4)
     memcpy(pass.c, demonstration[_i], sizeof pass.c);
     heightmap map = passed(&pass, 1, 0, 4, 1);
     float least = 1.0F, most = 0.0F;
-    for (size_t i = 0; i < cells_of(&map); i++) {
+    for (size_t i = 0; i < heights_count(&map); i++) {
         least = map.h[i] < least ? map.h[i] : least;
         most = map.h[i] > most ? map.h[i] : most;
     }
@@ -381,7 +362,7 @@ TEST_LOOP(voronoi_is_mixed_with_the_map_by_its_weight, 4)
     pass.mix = 0.75;
     pass.op = _i;
     heightmap map = passed(&pass, 0, 0, 4, 1);
-    for (size_t i = 0; i < cells_of(&map); i++) {
+    for (size_t i = 0; i < heights_count(&map); i++) {
         float a = (float)(i % 7) * 0.125F, b = alone.h[i];
         float expected[4] = {0.75F * a + 0.25F * b, a < b ? a : b, a > b ? a : b, a * b};
         EXPECT(map.h[i] == expected[_i]);
@@ -394,7 +375,7 @@ TEST(voronoi_mix_of_1_keeps_the_map)
 {
     voronoi_settings pass = {.points = 20, .c = {-1, 1}, .mix = 1.0};
     heightmap map = passed(&pass, 0, 0, 4, 1);
-    for (size_t i = 0; i < cells_of(&map); i++)
+    for (size_t i = 0; i < heights_count(&map); i++)
         EXPECT(map.h[i] == (float)(i % 7) * 0.125F);
     free(map.h);
 }
@@ -406,45 +387,14 @@ TEST_LOOP(voronoi_depends_on_seed_and_number_and_not_on_threads, 2)
     heightmap map = passed(&pass, _i, 0, 4, 1);
     for (int threads = 2; threads < 10; threads += 3) {
         heightmap same = passed(&pass, _i, 0, 4, threads);
-        EXPECT(same_heights(&map, &same));
+        EXPECT(heights_same(&map, &same));
         free(same.h);
     }
     heightmap seed = passed(&pass, _i, 0, 5, 1), number = passed(&pass, _i, 1, 4, 1);
-    EXPECT(!same_heights(&map, &seed) && !same_heights(&map, &number));
+    EXPECT(!heights_same(&map, &seed) && !heights_same(&map, &number));
     free(seed.h);
     free(number.h);
     free(map.h);
-}
-
-static const voronoi_settings kernel_passes[] = {
-    {.points = 30, .mix = 0.0, .c = {-1.0, 1.0}},
-    {.points = 3, .regions = 4, .mix = 0.5, .c = {0.5, 0.0, -2.0, 1.0}, .squared = 1},
-    {.points = 1, .mix = 0.0, .c = {1.0, 2.0}, .weight = 0.7},
-};
-
-static heightmap pass_by(int kernels, int number, int width, int height, int wrap)
-{
-    heightmap map = map_new(width, height, wrap);
-    heightmap_work work = work_of(21, 2);
-    work.kernels = kernels;
-    OK(voronoi_pass.run(&map, &kernel_passes[number], 0, &work, &error));
-    return map;
-}
-
-TEST(voronoi_kernels_are_bit_equal)
-{
-    static const int sizes[][2] = {{1, 1}, {3, 70}, {64, 16}, {65, 17}, {203, 131}};
-    for (int i = 0; i < 30; i++) {
-        const int *size = sizes[i / 6];
-        int wrap = i & 1, number = i / 2 % 3;
-        heightmap plain = pass_by(RL_KERNELS_PLAIN, number, size[0], size[1], wrap);
-        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
-            heightmap map = pass_by(kernels, number, size[0], size[1], wrap);
-            EXPECT_MSG(same_heights(&map, &plain), "kernels %d, %d", kernels, i);
-            free(map.h);
-        }
-        free(plain.h);
-    }
 }
 
 /* Squares of all sizes, whose roots' sums often lie halfway between two floats: whatever way
@@ -491,7 +441,7 @@ TEST_LOOP(voronoi_kernel_roots_are_exact, 4)
 
 TEST(voronoi_weight_makes_peaks_unequal)
 {
-    heightmap map = map_new(64, 64, 1), plain = map_new(64, 64, 1);
+    heightmap map = heights_new(64, 64, 1), plain = heights_new(64, 64, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}, .weight = 0.75}, even = pass;
     even.weight = 0.0;
     heightmap_work work = work_of(8, 1);
@@ -523,7 +473,7 @@ static int refuse(void *user, const char *what, double done)
 
 TEST(voronoi_can_be_cancelled)
 {
-    heightmap map = map_new(2000, 1500, 1);
+    heightmap map = heights_new(2000, 1500, 1);
     voronoi_settings pass = {.points = 25, .c = {-1, 1}};
     int calls = 0;
     counted_memory memory;
@@ -534,24 +484,5 @@ TEST(voronoi_can_be_cancelled)
     work.user = &calls;
     ck_assert_int_eq(voronoi_pass.run(&map, &pass, 0, &work, &error), RL_CANCELLED);
     ck_assert_int_eq(memory.live, 0);
-    free(map.h);
-}
-
-TEST(voronoi_reports_each_allocation_failure)
-{
-    heightmap map = map_new(40, 40, 1);
-    voronoi_settings pass = {.points = 25, .c = {-1, 1}};
-    int failures = 0;
-    for (rl_status status = RL_NO_MEMORY; status != RL_OK; failures++) {
-        counted_memory memory;
-        counted_memory_init(&memory, failures + 1);
-        heightmap_work work = work_of(8, 2);
-        work.allocator = &memory.allocator;
-        status = voronoi_pass.run(&map, &pass, 0, &work, &error);
-        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
-        ck_assert_int_eq(memory.live, 0);
-        ck_assert_int_lt(failures, 30);
-    }
-    ck_assert_int_gt(failures, 6);
     free(map.h);
 }

@@ -25,28 +25,6 @@ static void bytes_fill(chance *c, uint8_t *bytes, size_t size)
     }
 }
 
-TEST(filter_kernels_are_bit_equal)
-{
-    uint8_t row[MOST], above[MOST], out[CPU_KERNELS][MOST];
-    for (int number = 0; number < SUPPORT_PART(20000); number++) {
-        chance c = chance_from((uint64_t)number);
-        size_t size = (size_t)chance_integer(&c, 1, number % 10 == 0 ? MOST : 100);
-        size_t pixel = (size_t)chance_integer(&c, 1, 8);
-        bytes_fill(&c, row, size);
-        bytes_fill(&c, above, size);
-        for (int k = 0; k < kernels_count(); k++) {
-            strip_kernels_of[k]->sub(out[k], row, size, pixel);
-            EXPECT(memcmp(out[k], out[0], size) == 0);
-        }
-        for (size_t i = 0; i < size; i++)
-            EXPECT(out[0][i] == (uint8_t)(row[i] - (i < pixel ? 0 : row[i - pixel])));
-        for (int k = 0; k < kernels_count(); k++) {
-            strip_kernels_of[k]->paeth(out[k], row, above, size, pixel);
-            EXPECT(memcmp(out[k], out[0], size) == 0);
-        }
-    }
-}
-
 /* The predictor is that of PNG, section 9.4; the triples are in the middle of a row. */
 TEST(paeth_filter_equals_reference_for_all_triples)
 {

@@ -349,34 +349,6 @@ TEST(diamond_square_is_equal_for_any_threads)
     }
 }
 
-static heightmap map_by(int kernels, int width, int height, const rl_map_rules *rules)
-{
-    heightmap map = map_new(width, height, rules->wrap);
-    heightmap_work work = work_of(rules, 9);
-    work.kernels = kernels;
-    OK(diamond_square_fill(&map, 3, &work, &error));
-    return map;
-}
-
-TEST(diamond_square_kernels_are_bit_equal)
-{
-    static const int sizes[][2] = {{2, 2}, {33, 33}, {97, 53}, {128, 128}, {517, 131}};
-    for (int i = 0; i < 40; i++) {
-        rl_map_rules rules = plain_rules();
-        rules.wrap = i & 1;
-        rules.method = i & 2 ? RL_MAP_MIDPOINT : RL_MAP_DIAMOND_SQUARE;
-        rules.one_sided = i >> 2 & 1;
-        const int *size = sizes[i / 8];
-        heightmap plain = map_by(RL_KERNELS_PLAIN, size[0], size[1], &rules);
-        for (int kernels = RL_KERNELS_VECTOR; kernels <= RL_KERNELS_AVX512; kernels++) {
-            heightmap map = map_by(kernels, size[0], size[1], &rules);
-            EXPECT_MSG(same_bits(&map, &plain), "kernels %d, %d", kernels, i);
-            free(map.h);
-        }
-        free(plain.h);
-    }
-}
-
 TEST(diamond_square_depends_on_seed_and_stream)
 {
     for (int number = 0; number < 16; number++) {
@@ -900,27 +872,6 @@ TEST(diamond_square_bits_are_fixed)
 }
 
 /* ---- failures ------------------------------------------------------------------------------- */
-
-TEST(diamond_square_allocation_failure_is_reported)
-{
-    rl_map_rules rules = plain_rules();
-    heightmap map = map_new(33, 300, 0);
-    counted_memory memory;
-    EACH_FAULT(memory)
-    {
-        heightmap_work work = work_of(&rules, 1);
-        work.allocator = &memory.allocator;
-        work.threads = 2;
-        memset(&error, 0, sizeof error);
-        rl_status status = diamond_square_fill(&map, 1, &work, &error);
-        if (status == RL_OK)
-            status = heightmap_blur(&map, &work, &error);
-        must_tell_fault(&memory, status);
-        ck_assert(status == RL_OK || error.text[0] != '\0');
-    }
-    ck_assert_int_gt(memory.fail_at, 5);
-    free(map.h);
-}
 
 static int stop_soon(void *user, const char *what, double done)
 {

@@ -179,29 +179,6 @@ TEST(edge_coverage_is_null_above_and_whole_below)
     rl_frame_free(frame);
 }
 
-TEST(edge_allocation_failure_is_reported)
-{
-    rl_scene scene;
-    scene_init(&scene);
-    scene.seed = 3;
-    counted_memory memory;
-    counted_memory_init(&memory, 0);
-    rl_view view = {
-        .struct_size = sizeof view, .width = 200, .height = 300, .allocator = &memory.allocator};
-    rl_frame *frame;
-    OK(rl_frame_new(&frame, &scene, &view, &error));
-    long before = memory.live;
-    paint_scratch *scratch = NULL;
-    for (long fail_at = 1; scratch == NULL; fail_at++) {
-        memory.fail_at = memory.calls + fail_at;
-        scratch = paint_scratch_new(frame);
-        EXPECT(scratch != NULL || memory.live == before);
-    }
-    paint_scratch_free(scratch);
-    ck_assert_int_eq(memory.live, before);
-    rl_frame_free(frame);
-}
-
 /* ---- exact areas -------------------------------------------------------------- */
 
 /* The mean of min(max(h, 0), 1) from a to b, times width: as straight pieces between the

@@ -255,31 +255,6 @@ TEST(facts_with_bad_arguments_are_refused)
     rl_frame_free(frame);
 }
 
-TEST(facts_allocation_failing_at_any_call_is_reported)
-{
-    rl_scene scene;
-    scene_of_seed(&scene, 0);
-    OK(rl_mood_apply(&scene, "moonlight", &error));
-    OK(rl_scene_set(&scene, "ridgeline.world", "lake", &error));
-    counted_memory memory;
-    rl_frame *frame;
-    counted_memory_init(&memory, 0);
-    const rl_view view = {
-        .struct_size = sizeof view, .width = 120, .height = 68, .allocator = &memory.allocator};
-    OK(rl_frame_new(&frame, &scene, &view, &error));
-    long live = memory.live, fail_at = 1;
-    rl_status status = RL_NO_MEMORY;
-    for (; status != RL_OK; fail_at = SUPPORT_NEXT_FAULT(fail_at)) {
-        rl_facts facts = {.struct_size = sizeof facts};
-        memory.fail_at = memory.calls + fail_at;
-        status = rl_frame_facts(frame, &facts, &error);
-        EXPECT_MSG(memory.live == live, "call %ld: %ld blocks left", fail_at, memory.live - live);
-        EXPECT(status == RL_OK || status == RL_NO_MEMORY);
-    }
-    EXPECT(fail_at > 10);
-    rl_frame_free(frame);
-}
-
 TEST(city_windows_are_lit_when_it_is_dark)
 {
     const char *const none[][2] = {{NULL, NULL}};

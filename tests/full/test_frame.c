@@ -200,58 +200,6 @@ TEST(render_options_out_of_range_are_refused)
 
 /* ---- memory --------------------------------------------------------------- */
 
-/* Prepares and renders with the n-th request failing; how it ended. */
-static rl_status run_with_failure(const rl_scene *scene, long fail_at, int threads,
-                                  const char *format)
-{
-    counted_memory memory;
-    counted_memory_init(&memory, fail_at);
-    rl_view view = {
-        .struct_size = sizeof view, .width = 150, .height = 140, .allocator = &memory.allocator};
-    rl_frame *frame;
-    rl_status status = rl_frame_new(&frame, scene, &view, &error);
-    if (status != RL_OK)
-        ck_assert_ptr_null(frame);
-    if (status == RL_OK) {
-        rl_sink *sink = NULL;
-        rl_render_options options = {
-            .struct_size = sizeof options, .format = format, .threads = threads};
-        status = rl_sink_to_memory(&sink, &memory.allocator, &error);
-        if (status == RL_OK)
-            status = rl_render(frame, &options, sink, &error);
-        rl_sink_free(sink);
-        rl_frame_free(frame);
-    }
-    ck_assert_msg(memory.live == 0, "request %ld: %ld blocks leaked", fail_at, memory.live);
-    ck_assert_msg(status == RL_OK || status == RL_NO_MEMORY, "request %ld: %d: %s", fail_at,
-                  (int)status, error.text);
-    ck_assert((status == RL_OK) == (error.text[0] == '\0'));
-    if (fail_at > 0 && memory.calls >= fail_at && threads == 1 &&
-        strcmp(format, RL_FORMAT_PNG) != 0)
-        ck_assert_msg(status == RL_NO_MEMORY, "request %ld of %ld was not told", fail_at,
-                      memory.calls);
-    return memory.calls < fail_at ? RL_OK : RL_NO_MEMORY;
-}
-
-TEST(frame_allocation_failing_at_any_call_is_reported)
-{
-    chance c = chance_from(4);
-    static const char *const formats[] = {RL_FORMAT_PPM, RL_FORMAT_PNG, RL_FORMAT_HASH};
-    for (int i = 0; i < 6; i++) {
-        rl_scene scene;
-        quick_scene(&c, &scene);
-        scene.tree_height = scene_slot(&scene, "hero.height")->real =
-            scene_slot(&scene, "ground.grass")->real = 0.0; /* of some thousand calls */
-        scene.ridge_count = 2 + i % 3;
-        int threads = 1 + i / 3 * 2;
-        long n = 1;
-        for (; run_with_failure(&scene, n, threads, formats[i % 3]) != RL_OK;
-             n = SUPPORT_NEXT_FAULT(n))
-            ck_assert_int_lt(n, 3000);
-        ck_assert_int_gt(n, 15);
-    }
-}
-
 /* The next call uses the memory again. */
 TEST(painting_allocates_before_the_first_row_only)
 {

@@ -431,29 +431,6 @@ TEST(transparent_palette_index_has_a_colour_of_the_edge)
     rl_sink_free(sink);
 }
 
-TEST(layer_allocation_failure_is_reported)
-{
-    rl_scene scene;
-    counted_memory memory;
-    scene_of_seed(&scene, 0);
-    scene.extent = RL_EXTENT_LOOP;
-    rl_status status = RL_NO_MEMORY;
-    for (long fail = 1; status != RL_OK; fail++) {
-        counted_memory_init(&memory, 0);
-        rl_frame *frame;
-        rl_painter *painter;
-        rl_view view = {
-            .struct_size = sizeof view, .width = 64, .height = 40, .allocator = &memory.allocator};
-        OK(rl_frame_new(&frame, &scene, &view, &error));
-        memory.fail_at = memory.calls + fail;
-        status = rl_painter_new(&painter, frame, &error);
-        EXPECT(status == RL_OK || (status == RL_NO_MEMORY && painter == NULL));
-        rl_painter_free(painter);
-        rl_frame_free(frame);
-        EXPECT_MSG(memory.live == 0, "%ld pieces are left", memory.live);
-    }
-}
-
 /* ---- random streams -------------------------------------------------------- */
 
 typedef struct stream_range {

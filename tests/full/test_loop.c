@@ -295,29 +295,6 @@ TEST(endless_world_is_as_rough_far_away)
     }
 }
 
-/* Regions may lie over the ends of the loop. */
-TEST(region_of_a_loop_equals_that_part_of_the_whole)
-{
-    rl_scene scene;
-    chance c = chance_from(67);
-    rich_scene(&c, &scene);
-    scene.extent = RL_EXTENT_LOOP;
-    scene.offset = 77;
-    picture whole = picture_of(&scene, 250, 100);
-    for (int x = 0; x < 200; x += 13) {
-        rl_frame *frame = new_part(&scene, 250, 100, x, 20, 50, 60);
-        picture part = picture_paint(frame);
-        for (int row = 0; row < 60; row++)
-            EXPECT_MSG(memcmp(part.sample + 150 * (size_t)row,
-                              whole.sample + 3 * (250 * (size_t)(row + 20) + (size_t)x),
-                              150 * sizeof(uint16_t)) == 0,
-                       "column %d, row %d", x, row);
-        picture_free(&part);
-        rl_frame_free(frame);
-    }
-    picture_free(&whole);
-}
-
 /* The frames between differ. */
 TEST(motion_cycle_ends_where_it_began)
 {

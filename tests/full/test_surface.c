@@ -4,6 +4,7 @@
 #include "map/flight.h"
 #include "map/map_view.h"
 #include "map/surface.h"
+#include "support/passes.h"
 #include "support/support.h"
 
 #include <stdlib.h>
@@ -29,17 +30,10 @@ static rl_map_rules plain_rules(double azimuth, double elevation)
     return rules;
 }
 
-static heightmap new_map(int width, int height)
-{
-    heightmap map = {width, height, 1, calloc((size_t)width * (size_t)height, sizeof(float))};
-    ck_assert_ptr_nonnull(map.h);
-    return map;
-}
-
 /* Hills without a level place, no two diagonals of a cell alike. */
 static heightmap hilly_map(int width, int height, uint64_t seed)
 {
-    heightmap map = new_map(width, height);
+    heightmap map = heights_new(width, height, 1);
     chance c = chance_from(seed);
     for (int i = 0; i < width * height; i++)
         map.h[i] = (float)chance_real(&c, 0.0, 1.0);
@@ -156,72 +150,6 @@ static block made_block(const heightmap *map, const rl_map_rules *rules, arena *
     return solid;
 }
 
-/* A map of 65 samples a side has a margin of 48 pixels on each side. */
-TEST(surface_of_a_level_plane_is_a_square_from_above)
-{
-    arena memory = {.allocator = NULL};
-    heightmap map = new_map(65, 65);
-    for (int i = 0; i < 65 * 65; i++)
-        map.h[i] = 0.5f;
-    rl_map_rules rules = plain_rules(0.0, 90.0);
-    pixels p = draw_surface(&map, &rules, 2);
-    ck_assert_int_eq(p.width, 800);
-    ck_assert_int_eq(p.height, 800);
-    uint8_t inside[3];
-    memcpy(inside, pixel_at(&p, 400, 400), 3);
-    for (int i = 48; i < 752; i++) {
-        EXPECT(apart(pixel_at(&p, i, 48), inside) == 0);
-        EXPECT(apart(pixel_at(&p, i, 751), inside) == 0);
-        EXPECT(apart(pixel_at(&p, 48, i), inside) == 0);
-        EXPECT(apart(pixel_at(&p, 751, i), inside) == 0);
-        EXPECT(apart(pixel_at(&p, i, 47), inside) > 20);
-        EXPECT(apart(pixel_at(&p, i, 752), inside) > 20);
-        EXPECT(apart(pixel_at(&p, 47, i), inside) > 20);
-        EXPECT(apart(pixel_at(&p, 752, i), inside) > 20);
-    }
-    free(p.rgb);
-    rules.view_elevation = 30.0; /* sin = 1/2: half as deep, corners where they are reckoned */
-    p = draw_surface(&map, &rules, 1);
-    block solid = made_block(&map, &rules, &memory);
-    double z = 0.5 * solid.lift;
-    double right, near, far;
-    project_point(&solid.camera, 0.0, -0.5, z, &right, &near);
-    project_point(&solid.camera, 0.0, 0.5, z, &right, &far);
-    near_to(far - near, 352.0);
-    near = p.height - near;                           /* from the top */
-    EXPECT(exact_abs(p.height - far - 48.0) <= 0.25); /* the height is whole pixels */
-    for (int y = 50; y < (int)near - 2; y++)
-        EXPECT(apart(pixel_at(&p, 400, y), inside) == 0);
-    EXPECT(apart(pixel_at(&p, 400, 46), inside) > 20);
-    EXPECT(apart(pixel_at(&p, 400, (int)near + 4), inside) > 20);
-    arena_free(&memory);
-    free(p.rgb);
-    free(map.h);
-}
-
-/* The land behind the wall changes and the picture does not. */
-TEST(surface_wall_hides_what_is_behind_it)
-{
-    heightmap map = new_map(65, 65);
-    for (int i = 0; i < 65; i++)
-        map.h[40 * 65 + i] = map.h[41 * 65 + i] = 1.0f;
-    rl_map_rules rules = plain_rules(0.0, 20.0);
-    pixels before = draw_surface(&map, &rules, 1);
-    for (int y = 34; y < 39; y++)
-        for (int x = 0; x < 65; x++)
-            map.h[y * 65 + x] = 0.4f;
-    pixels after = draw_surface(&map, &rules, 1);
-    must_be_equal(&before, &after);
-    free(after.rgb);
-    for (int x = 0; x < 65; x++) /* the same in front of it is seen */
-        map.h[50 * 65 + x] = 0.4f;
-    after = draw_surface(&map, &rules, 1);
-    EXPECT(memcmp(before.rgb, after.rgb, (size_t)before.width * (size_t)before.height * 3) != 0);
-    free(before.rgb);
-    free(after.rgb);
-    free(map.h);
-}
-
 /* The first row from above that is not like the picture's corner. */
 static int first_row(const pixels *p, int x)
 {
@@ -229,25 +157,6 @@ static int first_row(const pixels *p, int x)
     while (y < p->height && apart(pixel_at(p, x, y), pixel_at(p, 0, y)) < 10)
         y++;
     return y;
-}
-
-TEST(surface_sea_is_level_over_any_ground)
-{
-    heightmap map = hilly_map(9, 9, 6);
-    for (int i = 0; i < 81; i++)
-        map.h[i] *= 0.5f;
-    rl_map_rules rules = plain_rules(47.0, 30.0);
-    rules.sea = 0.6;
-    pixels wet = draw_surface(&map, &rules, 1);
-    for (int i = 0; i < 81; i++)
-        map.h[i] = 0.6f;
-    pixels level = draw_surface(&map, &rules, 1);
-    ck_assert_int_eq(wet.height, level.height);
-    for (int x = 60; x < 740; x++)
-        EXPECT(abs(first_row(&wet, x) - first_row(&level, x)) <= 1);
-    free(wet.rgb);
-    free(level.rgb);
-    free(map.h);
 }
 
 /* ---- a turn ------------------------------------------------------------------------- */
@@ -272,7 +181,7 @@ static void make_surface(rl_surface *surface, const heightmap *map, const rl_map
 /* No corner leaves the frame. */
 TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
 {
-    heightmap map = new_map(65, 49);
+    heightmap map = heights_new(65, 49, 1);
     for (int i = 0; i < 9; i++) /* a tower in the south-west, near the eye at first */
         map.h[(46 + i / 3) * 65 + i % 3] = 1.0f;
     rl_map_rules rules = plain_rules(45.0, 35.0);
@@ -301,7 +210,7 @@ TEST(surface_turned_by_360_degrees_is_the_same_and_stays_inside)
 /* The frame depends on the range of heights only. */
 TEST(surface_frame_of_a_sweep_holds_the_highest_block)
 {
-    heightmap map = new_map(33, 33);
+    heightmap map = heights_new(33, 33, 1);
     rl_map_rules rules = plain_rules(45.0, 35.0);
     static rl_surface surface; /* large for a stack */
     make_surface(&surface, &map, &rules, RL_SURFACE_FIT_ANY);
@@ -347,31 +256,6 @@ TEST(surface_with_bad_arguments_is_refused)
     rl_map_free(map);
 }
 
-/* On level ground the shadow is as long as the wall's height divided by the slope of the
- * light. Ground before the wall has full light. */
-TEST(surface_wall_casts_a_shadow_of_its_height)
-{
-    arena memory = {.allocator = NULL};
-    heightmap map = new_map(65, 65);
-    for (int y = 0; y < 65; y++)
-        map.h[y * 65 + 20] = 1.0f;
-    rl_map_rules rules = plain_rules(45.0, 35.0);
-    rules.azimuth = 270.0;
-    rules.altitude = 45.0;
-    block solid = made_block(&map, &rules, &memory);
-    ck_assert_int_eq(solid.columns, 65);
-    /* 0.22 units high, 64 cells a unit: 14 cells; the edge is soft over its last. */
-    for (int x = 0; x < 65; x++) {
-        uint32_t share = (uint32_t)solid.light[30 * 65 + x] >> 16;
-        if (x <= 20 || x > 35)
-            EXPECT_MSG(share == 65535, "%d: %u", x, share);
-        if (x > 20 && x < 33)
-            EXPECT_MSG(share == 0, "%d: %u", x, share);
-    }
-    arena_free(&memory);
-    free(map.h);
-}
-
 /* 3000 m over 100 cells of 30 m are one unit. */
 TEST(surface_exaggeration_of_1_is_the_true_size)
 {
@@ -396,7 +280,7 @@ TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
     rules.sea = 0.3;
     pixels first = draw_surface(&map, &rules, 2);
     for (int turn = 1; turn < 4; turn++) {
-        heightmap next = new_map(n, n);
+        heightmap next = heights_new(n, n, 1);
         for (int y = 0; y < n; y++) /* counter-clockwise as seen from above */
             for (int x = 0; x < n; x++)
                 next.h[(n - 1 - x) * n + y] = map.h[y * n + x];
@@ -422,7 +306,7 @@ TEST(surface_and_light_turned_by_a_quarter_are_the_same_picture)
 TEST(surface_from_elevation_90_is_the_map)
 {
     arena memory = {.allocator = NULL};
-    heightmap map = new_map(10, 5);
+    heightmap map = heights_new(10, 5, 1);
     chance c = chance_from(8);
     for (int i = 0; i < 50; i++)
         map.h[i] = (float)chance_real(&c, 0.0, 1.0);
@@ -451,26 +335,11 @@ TEST(surface_from_elevation_90_is_the_map)
     free(map.h);
 }
 
-TEST(surface_is_equal_for_any_threads)
-{
-    heightmap map = hilly_map(129, 97, 3);
-    rl_map_rules rules = plain_rules(-47.0, 40.0);
-    rules.sea = 0.5;
-    pixels one = draw_surface(&map, &rules, 1);
-    for (int threads = 2; threads < 6; threads++) {
-        pixels more = draw_surface(&map, &rules, threads);
-        must_be_equal(&one, &more);
-        free(more.rgb);
-    }
-    free(one.rgb);
-    free(map.h);
-}
-
 /* The nodes of a reduced map are means. */
 TEST(surface_of_a_large_map_keeps_its_means)
 {
     arena memory = {.allocator = NULL};
-    heightmap map = new_map(4800, 4);
+    heightmap map = heights_new(4800, 4, 1);
     for (int i = 0; i < 4800 * 4; i++)
         map.h[i] = (float)((i % 4800) / 2 % 2);
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -507,34 +376,6 @@ TEST(surface_of_any_odd_size_and_rule_is_drawn)
         free(p.rgb);
         free(map.h);
     }
-}
-
-TEST(surface_allocation_failing_at_any_call_is_reported)
-{
-    heightmap map = hilly_map(40, 30, 4);
-    rl_map_rules rules = plain_rules(-47.0, 74.0);
-    pixels wanted = draw_surface(&map, &rules, 2);
-    rl_status status = RL_NO_MEMORY;
-    long at = 1;
-    for (; status != RL_OK; at++) {
-        ck_assert_int_lt(at, 60);
-        counted_memory memory;
-        error = (rl_error){RL_OK, ""};
-        pixels p = {0};
-        counted_memory_init(&memory, at);
-        status = try_surface(&map, &rules, 2, &memory.allocator, &p, &error);
-        ck_assert_int_eq((int)memory.live, 0);
-        if (status == RL_OK) {
-            must_be_equal(&wanted, &p);
-        } else {
-            ck_assert_int_eq(status, RL_NO_MEMORY);
-            ck_assert_ptr_nonnull(strstr(error.text, "memory"));
-        }
-        free(p.rgb);
-    }
-    ck_assert_int_gt(at, 8);
-    free(wanted.rgb);
-    free(map.h);
 }
 
 /* ---- the flight --------------------------------------------------------------------- */
@@ -579,7 +420,7 @@ TEST(flight_ground_is_a_torus)
 
 TEST(flight_loop_closes_smoothly)
 {
-    heightmap map = new_map(64, 64);
+    heightmap map = heights_new(64, 64, 1);
     for (int i = 0; i < 64 * 64; i++) /* smooth, and a torus */
         map.h[i] = (float)(0.5 + 0.25 * exact_cos_turn((i % 64) / 64.0) +
                            0.25 * exact_cos_turn((double)(i / 64) / 64.0));
@@ -608,7 +449,7 @@ TEST(flight_loop_closes_smoothly)
  * be. */
 TEST(flight_eye_stays_above_the_ground)
 {
-    heightmap map = new_map(64, 64);
+    heightmap map = heights_new(64, 64, 1);
     for (int i = 0; i < 64 * 64; i++)
         map.h[i] = i % 64 > 26 && i % 64 < 38 ? 1.0f : 0.0f;
     rl_map_rules rules = plain_rules(0.0, 90.0);
@@ -640,7 +481,7 @@ TEST(flight_is_equal_for_any_threads)
 /* Sky is above the horizon and land below it, and coverage brightens no row. */
 TEST(flight_over_level_land_ends_at_the_horizon)
 {
-    heightmap map = new_map(32, 32);
+    heightmap map = heights_new(32, 32, 1);
     rl_map_rules rules = plain_rules(0.0, 90.0);
     pixels p = draw_flight(&map, &rules, 0.1, 100, 100, 1);
     for (int x = 1; x < 100; x++)
@@ -657,7 +498,7 @@ TEST(flight_over_level_land_ends_at_the_horizon)
 /* Rows of a smooth sky have more than one level. */
 TEST(flight_sky_is_dithered)
 {
-    heightmap map = new_map(32, 32);
+    heightmap map = heights_new(32, 32, 1);
     rl_map_rules rules = plain_rules(0.0, 90.0);
     pixels p = draw_flight(&map, &rules, 0.1, 320, 200, 1);
     int mixed = 0;
@@ -725,7 +566,7 @@ static rl_flight *made_land(const heightmap *map, const rl_map_rules *rules)
 TEST(flight_shadows_fall_away_from_the_sun)
 {
     for (int side = 0; side < 4; side++) {
-        heightmap map = new_map(64, 64);
+        heightmap map = heights_new(64, 64, 1);
         int is_column = side % 2;
         int away = side == 0 || side == 1 ? 1 : -1; /* to the south and to the east: onward */
         int wall = away > 0 ? 60 : 3;
@@ -804,25 +645,5 @@ TEST(flight_with_odd_options_is_drawn_or_refused)
     p.width = 0;
     ck_assert_int_eq(try_flight(&map, &rules, 0.0, 1, NULL, &p, &error), RL_BAD_ARGUMENT);
     free(p.rgb);
-    free(map.h);
-}
-
-TEST(flight_allocation_failing_at_any_call_is_reported)
-{
-    heightmap map = hilly_map(20, 20, 4);
-    rl_map_rules rules = plain_rules(0.0, 90.0);
-    rl_status status = RL_NO_MEMORY;
-    long at = 1;
-    for (; status != RL_OK; at++) {
-        ck_assert_int_lt(at, 60);
-        counted_memory memory;
-        pixels p = {30, 20, NULL};
-        counted_memory_init(&memory, at);
-        status = try_flight(&map, &rules, 0.0, 2, &memory.allocator, &p, &error);
-        ck_assert_int_eq((int)memory.live, 0);
-        ck_assert(status == RL_OK || status == RL_NO_MEMORY);
-        free(p.rgb);
-    }
-    ck_assert_int_gt(at, 4);
     free(map.h);
 }

@@ -36,6 +36,34 @@ rl_status pass_run(const heightmap_pass *pass, heightmap *map, const pass_rules 
     return pass->run(map, &settings, index, work, error);
 }
 
+size_t heights_count(const heightmap *map)
+{
+    return (size_t)map->width * (size_t)map->height;
+}
+
+heightmap heights_new(int width, int height, int wrap)
+{
+    heightmap map = {width, height, wrap, calloc((size_t)width * (size_t)height, sizeof(float))};
+    if (map.h == NULL)
+        abort();
+    return map;
+}
+
+heightmap heights_copy(const heightmap *map)
+{
+    heightmap copy = heights_new(map->width, map->height, map->wrap);
+    memcpy(copy.h, map->h, heights_count(map) * sizeof *copy.h);
+    return copy;
+}
+
+int heights_same(const heightmap *a, const heightmap *b)
+{
+    for (size_t i = 0; i < heights_count(a); i++)
+        if (!(a->h[i] == b->h[i]))
+            return 0;
+    return 1;
+}
+
 void normalise_map(heightmap *map, double low, double high)
 {
     heightmap_work work = {.threads = 1};

@@ -1,5 +1,5 @@
 /* kernels_rows.c - cases of the maps' kernels: rows of floats. */
-#include "kernels.h"
+#include "support/kernels.h"
 
 #include <string.h>
 

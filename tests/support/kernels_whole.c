@@ -1,6 +1,6 @@
 /* kernels_whole.c - cases of passes over maps: their kernels need too much around them to be
  * called alone, so an option chooses them. */
-#include "kernels.h"
+#include "support/kernels.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,30 +11,14 @@
 #include "scene/composition.h"
 #include "scene/keys.h"
 
-static void must_be_ok(rl_status status, const rl_error *error)
-{
-    if (status != RL_OK)
-        kernels_fail(error->text);
-}
-
-static int option_of(cpu_kernels kernels)
-{
-    return RL_KERNELS_PLAIN + (int)kernels;
-}
-
 /* ---- passes over maps --------------------------------------------------------------------- */
 
 enum { LONG_SIDE = 512 };
 
 typedef struct map_case {
-    int kind, neighbours, iterations;
+    int kind, iterations;
+    const char *keys[6]; /* of the pass, each with its value behind it */
 } map_case;
-
-static void set(rl_pass *pass, const char *key, double value)
-{
-    rl_error error = {RL_OK, ""};
-    must_be_ok(pass_set(pass, key, value, &error), &error);
-}
 
 static rl_scene rules_of(const map_case *c, int side)
 {
@@ -45,9 +29,12 @@ static rl_scene rules_of(const map_case *c, int side)
     scene.width = scene.height = side;
     scene.map.pass_count = 1;
     scene.map.pass[0].kind = c->kind;
-    must_be_ok(map_rules_resolve(&scene, &error), &error);
-    set(&scene.map.pass[0], "neighbours", c->neighbours);
-    set(&scene.map.pass[0], "iterations", c->iterations);
+    kernels_must(map_rules_resolve(&scene, &error), &error);
+    if (c->iterations > 0)
+        kernels_must(pass_set(&scene.map.pass[0], "iterations", c->iterations, &error), &error);
+    for (int i = 0; i < 6 && c->keys[i] != NULL; i += 2)
+        kernels_must(pass_set(&scene.map.pass[0], c->keys[i], strtod(c->keys[i + 1], NULL), &error),
+                     &error);
     return scene;
 }
 
@@ -82,35 +69,49 @@ static size_t map_run(const map_case *c, cpu_kernels kernels, int round, uint8_t
     rl_scene scene = rules_of(c, wide > high ? wide : high);
     heightmap map = {wide, high, 0, (float *)(void *)out};
     heightmap_work work = {.threads = 1,
-                           .kernels = option_of(kernels),
+                           .kernels = kernels_option(kernels),
                            .seed = (uint64_t)(round + 5),
                            .rules = &scene.map};
     rl_error error = {RL_OK, ""};
     int cells = wide * high;
     map_begin(&map, round);
     if (!is_long && round % 4 >= 2 && c->kind == RL_PASS_THERMAL)
-        set(&scene.map.pass[0], "talus", 0.0);
+        kernels_must(pass_set(&scene.map.pass[0], "talus", 0.0, &error), &error);
     map.wrap = !is_long && round % 3 == 0;
-    must_be_ok(heightmap_run(&map, &scene.map.pass[0], 0, &work, &error), &error);
-    *samples += (double)cells * c->iterations;
+    kernels_must(heightmap_run(&map, &scene.map.pass[0], 0, &work, &error), &error);
+    *samples += (double)cells * (c->iterations > 0 ? c->iterations : 1);
     return (size_t)cells * sizeof *map.h;
 }
 
-#define MAP_CASE(name, kind, neighbours, iterations)                                               \
+#define MAP_CASE(name, kind, iterations, ...)                                                      \
     static size_t name(cpu_kernels kernels, int round, uint8_t *out, double *samples)              \
     {                                                                                              \
-        static const map_case c = {kind, neighbours, iterations};                                  \
+        static const map_case c = {kind, iterations, {__VA_ARGS__}};                               \
         return map_run(&c, kernels, round, out, samples);                                          \
     }
-MAP_CASE(thermal_4, RL_PASS_THERMAL, 4, 6)
-MAP_CASE(thermal_8, RL_PASS_THERMAL, 8, 6)
-MAP_CASE(hydraulic_4, RL_PASS_HYDRAULIC, 4, 6)
-MAP_CASE(hydraulic_8, RL_PASS_HYDRAULIC, 8, 6)
+MAP_CASE(thermal_4, RL_PASS_THERMAL, 6, "neighbours", "4")
+MAP_CASE(thermal_8, RL_PASS_THERMAL, 6, "neighbours", "8")
+MAP_CASE(thermal_fast, RL_PASS_THERMAL_FAST, 6, NULL)
+MAP_CASE(thermal_inverted, RL_PASS_THERMAL_INVERTED, 6, NULL)
+MAP_CASE(hydraulic_4, RL_PASS_HYDRAULIC, 6, "neighbours", "4")
+MAP_CASE(hydraulic_8, RL_PASS_HYDRAULIC, 6, "neighbours", "8")
+MAP_CASE(hydraulic_fast, RL_PASS_HYDRAULIC_FAST, 6, NULL)
+MAP_CASE(voronoi, RL_PASS_VORONOI, 0, "mix", "0", "points", "30")
+MAP_CASE(voronoi_regions, RL_PASS_VORONOI, 0, "regions", "4", "c4", "1", "c3", "-2")
+MAP_CASE(voronoi_weight, RL_PASS_VORONOI, 0, "points", "1", "weight", "0.7", "mix", "0")
+MAP_CASE(gullies, RL_PASS_GULLIES, 0, NULL)
 
 const kernels_case kernels_whole[] = {
     {"thermal, von Neumann", "cell", 30, thermal_4},
     {"thermal, Moore", "cell", 30, thermal_8},
+    {"thermal, fast", "cell", 30, thermal_fast},
+    {"thermal, inverted", "cell", 30, thermal_inverted},
     {"hydraulic, von Neumann", "cell", 30, hydraulic_4},
     {"hydraulic, Moore", "cell", 30, hydraulic_8},
+    {"hydraulic, fast", "cell", 30, hydraulic_fast},
+    {"voronoi", "cell", 30, voronoi},
+    {"voronoi, regions", "cell", 30, voronoi_regions},
+    {"voronoi, weight", "cell", 30, voronoi_weight},
+    {"gullies", "cell", 12, gullies},
     {0},
 };

@@ -1,5 +1,5 @@
 /* kernels_bytes.c - cases of the PNG encoder's kernels: rows of bytes. */
-#include "kernels.h"
+#include "support/kernels.h"
 
 #include <string.h>
 
