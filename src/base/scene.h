@@ -166,16 +166,15 @@ typedef enum rl_pass_kind {
     RL_PASS_VOLCANO           /* a cone with a crater */
 } rl_pass_kind;
 
-#define RL_PASS_VALUES 16   /* keys of a pass, at most */
-#define RL_PASS_KEY_SIZE 16 /* bytes of a key's name, with its NUL */
+#define RL_PASS_VALUES 16 /* keys of a pass, at most */
 
 /* One step of shaping a map: a kind and the values of its keys, by name.  See pass_set. */
 typedef struct rl_pass {
     int kind; /* index of rl_pass_name; RL_AUTO = unset, with which no map can be made */
     struct {
-        char key[RL_PASS_KEY_SIZE]; /* name of a key; "" = unused entry */
-        rl_value value;             /* value of that key */
-    } value[RL_PASS_VALUES];        /* keys that are not listed have their defaults */
+        const char *key;     /* name of a key, a constant; NULL = unused entry */
+        rl_value value;      /* value of that key */
+    } value[RL_PASS_VALUES]; /* keys that are not listed have their defaults */
 } rl_pass;
 
 /* Convention of an article for the unset ones of corners, spread and persistence. */

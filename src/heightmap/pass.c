@@ -1,7 +1,6 @@
 /* pass.c - functions that passes share: values of their keys, and rows of a whole map. */
 #include "heightmap/pass.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/status.h"
@@ -21,18 +20,20 @@ void pass_value_set(const scene_key *key, rl_value *value, double number)
         value->integer = (int)number;
 }
 
+/* Returns the entry of a key, else the first unused one; RL_PASS_VALUES if there is none. */
 static int find(const rl_pass *pass, const char *name)
 {
-    for (int i = 0; i < RL_PASS_VALUES; i++)
-        if (strncmp(pass->value[i].key, name, sizeof pass->value[i].key) == 0)
-            return i;
-    return -1;
+    int i = 0;
+    while (i < RL_PASS_VALUES && pass->value[i].key != NULL &&
+           strcmp(pass->value[i].key, name) != 0)
+        i++;
+    return i;
 }
 
 const rl_value *pass_value(const rl_pass *pass, const scene_key *key)
 {
     int i = find(pass, pass_key_name(key));
-    return i >= 0 ? &pass->value[i].value : NULL;
+    return i < RL_PASS_VALUES && pass->value[i].key != NULL ? &pass->value[i].value : NULL;
 }
 
 int pass_is_unset(const rl_pass *pass, const scene_key *key)
@@ -44,13 +45,12 @@ int pass_is_unset(const rl_pass *pass, const scene_key *key)
 rl_value *pass_slot(rl_pass *pass, const scene_key *key)
 {
     int i = find(pass, pass_key_name(key));
-    if (i >= 0)
-        return &pass->value[i].value;
-    i = find(pass, "");
-    if (i < 0)
+    if (i == RL_PASS_VALUES)
         return NULL;
-    (void)snprintf(pass->value[i].key, sizeof pass->value[i].key, "%s", pass_key_name(key));
-    pass_value_set(key, &pass->value[i].value, RL_AUTO);
+    if (pass->value[i].key == NULL) {
+        pass->value[i].key = pass_key_name(key);
+        pass_value_set(key, &pass->value[i].value, RL_AUTO);
+    }
     return &pass->value[i].value;
 }
 

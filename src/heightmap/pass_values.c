@@ -19,7 +19,7 @@ const scene_key *pass_key(const rl_pass *pass, const char *name)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
     for (size_t i = 0; kind != NULL && i < kind->key_count; i++)
-        if (strncmp(pass_key_name(&kind->keys[i]), name, RL_PASS_KEY_SIZE) == 0)
+        if (strcmp(pass_key_name(&kind->keys[i]), name) == 0)
             return &kind->keys[i];
     return NULL;
 }
@@ -44,7 +44,7 @@ rl_status pass_resolve(rl_pass *pass, int index, rl_error *error)
         return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.kind: unset: must be named", index + 1);
     for (int i = 0; i < RL_PASS_VALUES; i++) {
         const char *name = pass->value[i].key;
-        if (*name != '\0' && pass_key(pass, name) == NULL)
+        if (name != NULL && pass_key(pass, name) == NULL)
             return status_fail(error, RL_BAD_ARGUMENT, "pass.%d.%s: %s has no such key", index + 1,
                                SHOWN(name), kind->name);
     }
