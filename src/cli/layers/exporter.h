@@ -8,13 +8,16 @@
  *     whole set     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art}
  *                   {smooth} {layer_count} {middle_x} {middle_y} {tile_width} {tile_height}
  *                   {tiles_across} {tiles_down}
- *       {next}            layer_count + 1
+ *       {next} {after_next}           layer_count + 1 and + 2
  *       {moves_down}      1 if a layer has vertical parallax
  *       {small_width} {small_height}  size of {image}
  *       {sway_step}       step of {sway} from layer to layer
  *       {hour_count} {day_steps}      number of --hours; load steps of day.tscn
  *       {has_maps} {has_normal} {plain} {scene_steps}  maps exist; normals exist or not; load steps
  *       {atlas_height}    height of the atlas
+ *       {ground} {bare} {ground_layer}   1 with --ground; 1 without; name of its layer
+ *       {left_of} {right_of} {deep}      x of a width to the left and of two to the right; a row
+ *                                        far below the picture
  *     {#layers}     each layer from the farthest; {#uppermost} from the nearest:
  *                   {name} {node} {file} {top} {rows} {depth} {opaque} {see_through}
  *       {number} {depth_order}        from 1 for the farthest; z_index for Godot, below 0
@@ -30,6 +33,8 @@
  *       {hour}            such as 6.5; beyond 24 on the next day
  *       {suffix} {picture}            suffix of file names; file of the layer
  *     {#maps}       each of --maps: {map} is its name; {more_maps}
+ *     {#line}       each point of the line of --ground, from x = 0 to {width}:
+ *                   {line_x} {line_y} {before_x} {after_x} {more_line}
  */
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H
@@ -60,7 +65,7 @@ typedef struct factor_range {
 
 /* The options of this command alone. */
 typedef struct layers_options {
-    int trim, pot, blend, sun_layer;
+    int trim, pot, blend, sun_layer, ground;
     factor_range parallax, vertical;
     int hour_count;      /* number of --hours; 0 = only the light of the scene */
     int hour[HOURS_MAX]; /* minutes from midnight, ascending; >= 1440: next day */
@@ -101,6 +106,12 @@ typedef struct backdrop_hour {
     int colour_count;         /* entries of `colours`; 0 = true colour */
 } backdrop_hour;
 
+/* A point of the ground's line, pixels after --scale from the left upper corner of the picture. */
+typedef struct ground_point {
+    int x;
+    double y;
+} ground_point;
+
 /* A ZIP file of stored, which means uncompressed, entries (ora.c). */
 typedef struct zip {
     rl_sink *list;    /* memory: the central directory so far */
@@ -124,6 +135,9 @@ typedef struct backdrop {
     geometry small, thumbnail; /* sizes for preview.html and for scene.ora */
     int count;
     backdrop_layer layer[BACKDROP_MAX];
+    int ground;         /* index of the layer of --ground; 0 = none */
+    ground_point *line; /* its line, from x = 0 to the width; both ends have one height */
+    int line_count;
     arena memory;    /* arena of images, thumbnails and the buffers below */
     uint8_t *behind; /* composite of the layers so far as an engine shows it; RGBA per hour */
     uint8_t *row;    /* one row of packed RGB */
@@ -140,6 +154,7 @@ typedef struct exporter {
     const char *file;       /* name of the file and of its form */
     const char *use;        /* programs that open it, one line */
     const char *engine;     /* name for --for; NULL = the file is always written */
+    const char *always_for; /* names that --for takes though the file is always written; or NULL */
     int is_of_hours;        /* 1: the file is written only with --hours */
     form_language language; /* language of the form */
     /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
@@ -222,6 +237,18 @@ rl_status maps_draw(const backdrop *set, int index, int which, const uint8_t *rg
 rl_status sun_prepare(backdrop *set, rl_error *error);
 void sun_describe(const backdrop *set, rl_layer *layer);
 rl_status sun_draw(const backdrop *set, int is_sun, uint8_t *rgba, rl_error *error);
+
+/* The ridge of --ground (ground.c): ground_add adds it to the job's scene, before its frame is
+ * made; ground_find finds its layer, lets it move with the world, and makes its line.  Errors:
+ * those of rl_frame_new, RL_BAD_ARGUMENT if the scene has RL_MAX_RIDGES ridges, RL_NO_MEMORY. */
+rl_status ground_add(backdrop *set, rl_error *error);
+rl_status ground_find(backdrop *set, rl_error *error);
+
+/* outline_points chooses the points of an outline of `count` heights, which are evenly spaced:
+ * keep[i] becomes 1 for the ends and, between two kept points, for the farthest from the line
+ * through them, until none is farther than `tolerance` (Ramer 1972; Douglas and Peucker 1973).
+ * Distances are vertical.  `stack` has room for 2 * count numbers (ground.c). */
+void outline_points(const double *height, int count, double tolerance, char *keep, int *stack);
 
 /* backdrop_layer_pixels paints a layer of a frame.  Errors: RL_NO_MEMORY. */
 rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int layer,
