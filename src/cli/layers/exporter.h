@@ -11,6 +11,7 @@
  *       {next} {after_next}           layer_count + 1 and + 2
  *       {moves_down}      1 if a layer has vertical parallax
  *       {small_width} {small_height}  size of {image}
+ *       {play_width} {play_height}    size of the layers in play.html
  *       {sway_step}       step of {sway} from layer to layer
  *       {hour_count} {day_steps}      number of --hours; load steps of day.tscn
  *       {has_maps} {has_normal} {plain} {scene_steps}  maps exist; normals exist or not; load steps
@@ -27,11 +28,13 @@
  *       {more}            1 for all but the last
  *       {is_sun} {disc_x} {disc_y} {disc_radius}       the layer of --sun-layer
  *       {normal}          file of normals, or empty
+ *       {play_top} {play_rows}        rows of {light}
  *       {atlas_y} {is_cut} {is_uncut} place in the atlas; 1 if rows were left out, or not
  *     {#hours}      each of --hours, alone or within a layer:
  *                   {clock} {sun_x} {sun_y} {moon} {by_day} {hour_number} {more_hours}
  *       {hour}            such as 6.5; beyond 24 on the next day
  *       {suffix} {picture}            suffix of file names; file of the layer
+ *     {#lights}     in a layer, each of its pictures for play.html: {light} {more_lights}
  *     {#maps}       each of --maps: {map} is its name; {more_maps}
  *     {#line}       each point of the line of --ground, from x = 0 to {width}:
  *                   {line_x} {line_y} {before_x} {after_x} {more_line}
@@ -93,6 +96,9 @@ typedef struct backdrop_layer {
     char *image;                /* a smaller PNG in base64, for preview.html */
     uint8_t *pixels;            /* RGBA of its rows at the first hour for the atlas, or NULL */
     uint8_t *thumbnail;         /* RGBA of backdrop.thumbnail, for scene.ora */
+    uint8_t *play;           /* RGBA of backdrop.play, one of each hour, for play.html; or NULL */
+    int play_top, play_rows; /* rows of them that are ever seen */
+    char *light[HOURS_MAX];  /* PNGs of these rows at each hour, in base64 */
 } backdrop_layer;
 
 /* The light of one hour; without --hours there is one, the scene's own. */
@@ -133,6 +139,7 @@ typedef struct backdrop {
     const rl_scene *scene; /* resolved scene of `frame` */
     int width, height, zoom;
     geometry small, thumbnail; /* sizes for preview.html and for scene.ora */
+    geometry play;             /* size of the layers in play.html */
     int count;
     backdrop_layer layer[BACKDROP_MAX];
     int ground;         /* index of the layer of --ground; 0 = none */
@@ -189,6 +196,11 @@ rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, r
 rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error);
 int atlas_row(const backdrop *set, int index);
 int atlas_rows(const backdrop *set);
+
+/* The page with a figure (play.c): play_keep keeps the pixels of a layer at all hours, from which
+ * play_write writes the page.  Errors: RL_NO_MEMORY, those of rl_sink_write. */
+rl_status play_keep(backdrop *set, backdrop_layer *layer, const uint8_t *rgba, rl_error *error);
+rl_status play_write(backdrop *set, rl_sink *sink, rl_error *error);
 
 /* exporter_applies is 1 if the file of a row is always written, or is asked for by --for or
  * --hours. */
@@ -258,6 +270,10 @@ rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int 
  * containers; only image and thumbnail stay in memory.  Errors: those of the library, RL_NO_MEMORY,
  * RL_CANCELLED. */
 rl_status backdrop_paint(backdrop *set, rl_error *error);
+
+/* Smaller copies (shrink.c).  backdrop_shrink makes one of RGBA: its pixels are means, weighted by
+ * alpha. */
+void backdrop_shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry size);
 
 /* backdrop_fit returns the largest size of the same shape within `limit`: never larger than `size`,
  * never below 1x1. */

@@ -108,6 +108,13 @@ static int next_section(form *out, const char *section, int index)
         return next_point(out, texts, index);
     if (strcmp(section, "hours") == 0)
         return next_hour(out, texts, index);
+    if (strcmp(section, "lights") == 0 && index < set->hour_count) {
+        form_set(out, "light", texts->layer->light[index]);
+        form_number(out, "more_lights", index + 1 < set->hour_count);
+        return 1;
+    }
+    if (strcmp(section, "lights") == 0)
+        return 0;
     if (strcmp(section, "maps") == 0)
         return next_map(out, set, index);
     double x, y, radius;
@@ -138,6 +145,8 @@ static int next_section(form *out, const char *section, int index)
     form_number(out, "depth_order", DEPTH_FARTHEST + number);
     form_number(out, "top", layer->top * set->zoom);
     form_number(out, "rows", layer->rows * set->zoom);
+    form_number(out, "play_top", layer->play_top);
+    form_number(out, "play_rows", layer->play_rows);
     form_number(out, "opaque", layer->is.is_opaque);
     form_number(out, "see_through", !layer->is.is_opaque);
     rl_frame_sun(set->frame, &x, &y, &radius);
@@ -203,6 +212,8 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"moves_down", moves_down},
                    {"small_width", set->small.width},
                    {"small_height", set->small.height},
+                   {"play_width", set->play.width},
+                   {"play_height", set->play.height},
                    {"layer_count", set->count},
                    {"next", set->count + 1},
                    {"after_next", set->count + 2},

@@ -21,6 +21,8 @@ const exporter exporters[] = {
      .language = FORM_JSON},
     {"contents/ui/main.qml", "its Qt Quick", .engine = "plasma", .language = FORM_JSON},
     {"hyprlax.toml", "hyprlax", .engine = "hyprlax", .language = FORM_JSON},
+    {"play.html", "any browser: a figure that runs and jumps", .engine = "play",
+     .language = FORM_JSON, .write = play_write},
     {"scene.ora", "Krita, GIMP, MyPaint: a picture of layers", .always_for = "krita,gimp,mypaint",
      .write = ora_write, .layer = ora_layer},
     {"scene.tmx", "Tiled: a map of image layers", .always_for = "tiled,excalibur,melonjs",

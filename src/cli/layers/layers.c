@@ -28,7 +28,11 @@
 #define SIDE_PHONE 4096
 #define SIDE_DESKTOP 8192
 
-static const geometry preview_limit = {960, 540, 0, 0}, thumbnail_limit = {256, 256, 0, 0};
+static const geometry preview_limit = {960, 540, 0, 0}, thumbnail_limit = {256, 256, 0, 0},
+                      play_limit = {3840, 720, 0, 0};
+
+/* Hours of play.html where no light is asked for: dawn, noon, dusk and night. */
+static const int play_hours[] = {6 * 60 + 30, 12 * 60, 18 * 60, 22 * 60};
 
 #define PARALLAX_MAX 10.0
 
@@ -88,6 +92,20 @@ static int read_engines(options *opts, const option_row *row, const char *place,
     }
     own->engines = value;
     return CODE_OK;
+}
+
+/* Adds what play.html needs: a ground, and a day unless the light is asked for. */
+static void complete_play(const options *opts)
+{
+    layers_options *own = opts->own;
+    int has_light = opts->mood != NULL || option_value(opts, "time") != NULL;
+    if (own->engines == NULL || !list_has(own->engines, "play"))
+        return;
+    own->ground = 1;
+    if (own->hour_count > 0 || has_light || own->blend || own->sun_layer)
+        return;
+    own->hour_count = sizeof play_hours / sizeof *play_hours;
+    memcpy(own->hour, play_hours, sizeof play_hours);
 }
 
 static int check_options(const options *opts)
@@ -151,6 +169,7 @@ static int choose_size(backdrop *set)
                  most > SIDE_DESKTOP ? SIDE_DESKTOP : SIDE_PHONE);
     set->small = backdrop_fit((geometry){set->width, set->height, 0, 0}, preview_limit);
     set->thumbnail = backdrop_fit((geometry){set->width, set->height, 0, 0}, thumbnail_limit);
+    set->play = backdrop_fit((geometry){set->width, set->height, 0, 0}, play_limit);
     return CODE_OK;
 }
 
@@ -301,6 +320,7 @@ static int write_set(backdrop *set)
     folder_close(&set->folder);
     for (int i = 0; i < set->count; i++) {
         memory_free(NULL, set->layer[i].pixels);
+        memory_free(NULL, set->layer[i].play);
         for (int k = 0; k < PICTURES_MAX; k++)
             rl_sink_free(set->layer[i].png[k]);
     }
@@ -356,6 +376,7 @@ static int make_set(backdrop *set, const options *opts)
 static int run_layers(const options *opts)
 {
     static backdrop set; /* too large for a small stack */
+    complete_play(opts);
     STEP(check_options(opts));
     set.own = opts->own;
     int code = make_set(&set, opts);

@@ -354,13 +354,23 @@ check 'atlas has all layers' test "$(grep -c '"frame"' atlas/atlas.json)" -eq "$
 check 'atlas has the layers at their places' look atlas atlas
 bad 'an atlas that is too high' 64 'for atlas: [0-9]* rows: must be within 16384' \
     layers --seed 8 -s 16x4096 --for atlas -o x
+good 'a page to play' layers -w lake --seed 8 -s 96x54 --for play -q -o play
+check 'page to play has a light of day and of night' grep -q '"moon":true' play/play.html
+check 'page to play asks for nothing' fails grep -E 'https?:|src=|url\(' play/play.html
+check 'page to play has no template field left' fails grep -Eq '[{][#/]?[a-z_]+[}]' play/play.html
+check 'page to play names the ground of the manifest' \
+    grep -q "\"ground\":\"$(sed -n 's/^ "ground": "\(.*\)",/\1/p' play/layers.json)\"" play/play.html
+check 'page to play has each layer at each hour' test "$(grep -o 'data:image/png' play/play.html | wc -l)" -eq \
+    "$(echo play/*-[0-2]*.png | wc -w)"
+good 'a page to play at one hour' layers -w lake --seed 8 -s 96x54 --time 12:00 --for play -q -o noon
+check 'page to play at one hour has no others' grep -qx '"hours":\[\],' noon/play.html
 bad 'an engine that there is not' 64 '^ridgeline: --for phasr: no such engine: did you mean phaser?$' \
     layers --seed 8 --for love,phasr -o x
 run layers --seed 8 -s 16x9 --for godot,tiled -o always
 check '--for godot and tiled say that their files are always written' test "$code" -eq 0 -a "$(cat "$T/err")" = \
     '--for godot: scene.tscn is always written
 --for tiled: scene.tmx is always written'
-bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html lwp plasma hyprlax$' layers --seed 8 --for ? -o x
+bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html lwp plasma hyprlax play$' layers --seed 8 --for ? -o x
 
 # ---- the folder ----------------------------------------------------------
 
