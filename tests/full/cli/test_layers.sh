@@ -372,6 +372,11 @@ check '--for godot and tiled say that their files are always written' test "$cod
 --for tiled: scene.tmx is always written'
 bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html lwp plasma hyprlax play$' layers --seed 8 --for ? -o x
 
+check 'pages of docs/games.md for engines are whole HTML without a margin' test "$(awk '
+    /^cat >.*\.html/ { getline; pages++; whole += ($0 == "<!doctype html>") }
+    /margin: 0/ { bare++ }
+    END { print (pages > 0 && whole == pages && bare == pages) }' "$ROOT/docs/games.md")" -eq 1
+
 # ---- the folder ----------------------------------------------------------
 
 echo mine >a/notes.txt
