@@ -8,17 +8,21 @@ trap 'rm -rf "$scratch"' EXIT
 # shellcheck disable=SC2046 # a list of arguments
 ${CC:-cc} -std=c11 -O1 -o "$scratch/look" tests/support/layers_check.c \
     $(${PKG_CONFIG:-pkg-config} --cflags --libs libpng jansson || echo '-lpng -ljansson') -lm || exit 1
-set -- "${2:-48}" $(ls data/worlds | sed 's/\.ini$//')
-seeds=$1 seed=0 bad=0
-shift
+seeds=${2:-48} seed=0 bad=0
+set -- data/worlds/*.ini
 while [ $seed -lt "$seeds" ]; do
     seed=$((seed + 1))
     shape=$((seed % 3)) size=320x180
     [ $shape -ne 1 ] || size=390x844
     [ $shape -ne 2 ] || size=640x200
-    "$program" layers -w "$1" --seed $seed -s $size --ground --for phaser -q -o "$scratch/set" &&
-        "$scratch/look" ground "$scratch/set" || { echo "world $1, seed $seed, $size: bad ground"; bad=$((bad + 1)); }
-    ! command -v node >/dev/null || node tests/support/ground_drop.mjs "$scratch/set" || bad=$((bad + 1))
+    world=${1##*/}
+    world=${world%.ini}
+    if ! { "$program" layers -w "$world" --seed $seed -s $size --ground --for phaser -q -o "$scratch/set" &&
+        "$scratch/look" ground "$scratch/set" &&
+        { ! command -v node >/dev/null || node tests/support/ground_drop.mjs "$scratch/set"; }; }; then
+        echo "world $world, seed $seed, $size: bad ground"
+        bad=$((bad + 1))
+    fi
     rm -rf "$scratch/set"
     set -- "$@" "$1"
     shift
