@@ -42,6 +42,19 @@ static void take_ridges(rl_scene *scene, const rl_scene *other, int ridges)
         }
 }
 
+/* Returns 1 if a ridge is such a ground, as in the recipe of an earlier set. */
+static int is_ground(const rl_scene *scene, int ridge)
+{
+    char key[48];
+    size_t i = 0, count = sizeof ground_keys / sizeof *ground_keys;
+    for (; i < count; i++) {
+        snprintf(key, sizeof key, "ridge.%d.%s", ridge, ground_keys[i].key);
+        if (!scene_is(scene, key, ground_keys[i].value))
+            break;
+    }
+    return i == count;
+}
+
 rl_status ground_add(backdrop *set, rl_error *error)
 {
     rl_scene *scene = set->job.source.scene, *land;
@@ -53,6 +66,10 @@ rl_status ground_add(backdrop *set, rl_error *error)
     rl_frame_free(frame);
     TRY(status);
     int ridges = scene_integer(land, "ridgeline.ridges");
+    if (is_ground(land, ridges)) {
+        rl_scene_free(land);
+        return RL_OK;
+    }
     if (ridges >= RL_MAX_RIDGES) {
         rl_scene_free(land);
         return status_fail(error, RL_BAD_ARGUMENT,

@@ -292,6 +292,8 @@ check '--parallax is for the ridges behind the ground' test "$(sed -n 4p speeds 
 check '--scale is in the line of the ground' grep -Eq '<polyline points="0,.* 256,[0-9.]*" />' ground/scene.tmx
 run --loop ground/sky.png -f csv
 check 'recipe of a layer has the ground' same "$T/out" ground/ridges.csv
+run layers ground/sky.png --ground -q -o again
+check 'a ground that is there is not added again' same ground/ridges.csv again/ridges.csv
 good 'a ground by day and night' layers -w lake --seed 8 -s 80x45 --ground --hours 2 -q -o days
 check 'layers of hours with a ground have one alpha' look hours days
 check 'Godot: the day has the ground' grep -q '^polygon = ' days/day.tscn
