@@ -12,6 +12,7 @@
  *       {moves_down}      1 if a layer has vertical parallax
  *       {small_width} {small_height}  size of {image}
  *       {play_width} {play_height}    size of the layers in play.html
+ *       {moonlit}         1 if the disc of the first hour is the moon
  *       {sway_step}       step of {sway} from layer to layer
  *       {hour_count} {day_steps}      number of --hours; load steps of day.tscn
  *       {has_maps} {has_normal} {plain} {scene_steps}  maps exist; normals exist or not; load steps

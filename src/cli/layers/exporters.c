@@ -212,6 +212,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"moves_down", moves_down},
                    {"small_width", set->small.width},
                    {"small_height", set->small.height},
+                   {"moonlit", rl_scene_number(set->scene, "moon.show") > 0.0},
                    {"play_width", set->play.width},
                    {"play_height", set->play.height},
                    {"layer_count", set->count},

@@ -365,6 +365,9 @@ check 'page to play names the ground of the manifest' \
 check 'page to play has each layer at each hour' test "$(grep -o 'data:image/png' play/play.html | wc -l)" -eq \
     "$(echo play/*-[0-2]*.png | wc -w)"
 good 'a page to play at one hour' layers -w lake --seed 8 -s 96x54 --time 12:00 --for play -q -o noon
+check 'page to play by day has no lantern light' grep -q '"moon":0,' noon/play.html
+good 'a page to play at night' layers -w lake --seed 8 -s 96x54 --time 23:00 --for play -q -o night
+check 'page to play at night has lantern light' grep -q '"moon":1,' night/play.html
 check 'page to play at one hour has no others' grep -qx '"hours":\[\],' noon/play.html
 bad 'an engine that there is not' 64 '^ridgeline: --for phasr: no such engine: did you mean phaser?$' \
     layers --seed 8 --for love,phasr -o x
