@@ -200,7 +200,7 @@ check 'pictures of samples/scroller.c differ' "$(
 # Where chunks join depends on their size: a seam that shows would make a difference.
 check 'pictures of samples/scroller.c join without a seam' "$(
     scroll scroller-32 7 150 160x90 | cmp "$scratch/frames.ppm" - 2>&1)"
-# The walker, white, is in the middle column; its feet are on land a sixth to a third high.
+# The walker, white, is in the middle column; its feet are on land a sixth to a third of the picture high.
 check 'walker of samples/scroller.c stands on the ground of every seed' "$(
     for seed in 7 18 66; do
         scroll scroller $seed 1 160x90 | tail -c +15 | od -An -v -t u1 -w480 |
