@@ -1,9 +1,10 @@
 /* scroller.c - the engine's side of an endless parallax backdrop.
  *
  *     cc scroller.c $(pkg-config --cflags --libs ridgeline) -o scroller
- *     ./scroller SEED FRAMES [WIDTHxHEIGHT]          PPM pictures; FRAMES 0: for ever
- *     ./scroller 7 0 | ffplay -f image2pipe -framerate 60 -
+ *     ./scroller [SEED FRAMES [WIDTHxHEIGHT]]         PPM pictures; FRAMES 0: for ever
+ *     ./scroller | ffplay -f image2pipe -framerate 60 -
  *
+ * The land is the alps of the seed, and one more ridge in front of them: the ground.
  * Each layer is a strip without end.  Of a strip only the chunks near the camera exist, in
  * a ring: what leaves the screen on one side makes room for what enters on the other.  A
  * chunk is a window of an endless scene, and such windows join exactly.  Memory does not
@@ -24,8 +25,10 @@
 #define CHUNK_MOST 512 /* columns of a chunk; a power of two */
 #endif
 #define LAYERS_MOST (RL_MAX_RIDGES + 2) /* ridges, the sky, a lake */
-#define STEP 4                          /* pixels that the camera moves from frame to frame */
-#define PACE_ONE 10000                  /* parallax factors have four digits */
+#define SEED "18"                       /* without arguments */
+#define WORLD "alpine"
+#define STEP 4         /* pixels that the camera moves from frame to frame */
+#define PACE_ONE 10000 /* parallax factors have four digits */
 
 typedef struct chunk {
     int is_made;
@@ -52,9 +55,27 @@ static int64_t floor_div(int64_t a, int64_t b)
 
 /* ---- the world ----------------------------------------------------------------- */
 
-/* A first frame decides what the seed leaves unset and knows the layers.  Its scene is resolved: no
- * chunk has to choose again. */
-static rl_status describe(world *w, rl_error *error)
+/* Adds a ridge in front of a resolved scene: a meadow a fifth of the screen high.  The nearest
+ * ridge of a picture may be below its lower edge. */
+static rl_status add_ground(rl_scene *scene, rl_error *error)
+{
+    static const char *const keys[][2] = {{"kind", "meadow"}, {"depth", "1"},
+                                          {"base", "0.18"},   {"amplitude", "0.1"},
+                                          {"spacing", "0.4"}, {"trees", "0"}};
+    char key[40], number[12];
+    int ridge = (int)rl_scene_number(scene, "ridgeline.ridges") + 1;
+    snprintf(number, sizeof number, "%d", ridge);
+    rl_status status = rl_scene_set(scene, "ridgeline.ridges", number, error);
+    for (size_t i = 0; i < sizeof keys / sizeof *keys && status == RL_OK; i++) {
+        snprintf(key, sizeof key, "ridge.%d.%s", ridge, keys[i][0]);
+        status = rl_scene_set(scene, key, keys[i][1], error);
+    }
+    return status;
+}
+
+/* A first frame decides what the seed leaves unset.  Its scene is resolved: no chunk has to choose
+ * again. */
+static rl_status resolve(world *w, rl_error *error)
 {
     rl_frame *frame;
     rl_scene *resolved = NULL;
@@ -62,10 +83,21 @@ static rl_status describe(world *w, rl_error *error)
     if (status != RL_OK)
         return status;
     status = rl_scene_copy(&resolved, rl_frame_scene(frame), error);
-    if (status == RL_OK) {
-        rl_scene_free(w->scene);
-        w->scene = resolved;
-    }
+    rl_frame_free(frame);
+    if (status != RL_OK)
+        return status;
+    rl_scene_free(w->scene);
+    w->scene = resolved;
+    return RL_OK;
+}
+
+/* A second frame knows the layers.  The ground moves with the camera. */
+static rl_status describe(world *w, rl_error *error)
+{
+    rl_frame *frame;
+    rl_status status = rl_frame_new(&frame, w->scene, &w->view, error);
+    if (status != RL_OK)
+        return status;
     w->layers = rl_frame_layers(frame);
     for (int i = 0; i < w->layers && status == RL_OK; i++) {
         w->layer[i].struct_size = sizeof w->layer[i];
@@ -73,6 +105,8 @@ static rl_status describe(world *w, rl_error *error)
         if (w->layer[i].kind == RL_LAYER_RIDGE)
             w->ground = i;
     }
+    for (int i = w->ground; i < w->layers; i++)
+        w->layer[i].parallax = 1.0;
     rl_frame_free(frame);
     return status;
 }
@@ -231,7 +265,13 @@ static int run(world *w, long frames)
     w->ring = w->view.width / w->chunk_width + 3; /* two are seen in part, one is ahead */
     w->view.part_width = w->chunk_width;
     w->view.part_height = w->view.height;
-    rl_status status = describe(w, &error);
+    rl_status status = resolve(w, &error);
+    if (status == RL_OK)
+        status = add_ground(w->scene, &error);
+    if (status == RL_OK)
+        status = resolve(w, &error);
+    if (status == RL_OK)
+        status = describe(w, &error);
     if (status != RL_OK)
         return fail(status == RL_NO_MEMORY ? 71 : 64, error.text);
     if (!take_memory(w))
@@ -251,15 +291,17 @@ int main(int count, char **word)
 {
     world w = {.chunk_width = 1};
     rl_error error;
-    long frames;
+    long frames = 0;
     char more; /* what follows a number, if anything does */
     w.view = (rl_view){.struct_size = sizeof w.view, .width = 960, .height = 540};
-    if (count < 3 || count > 4 || sscanf(word[2], "%9ld%c", &frames, &more) != 1 || frames < 0 ||
-        (count == 4 && sscanf(word[3], "%7dx%7d%c", &w.view.width, &w.view.height, &more) != 2))
-        return fail(64, "usage: scroller SEED FRAMES [WIDTHxHEIGHT]");
+    if (count != 1 &&
+        (count < 3 || count > 4 || sscanf(word[2], "%9ld%c", &frames, &more) != 1 || frames < 0 ||
+         (count == 4 && sscanf(word[3], "%7dx%7d%c", &w.view.width, &w.view.height, &more) != 2)))
+        return fail(64, "usage: scroller [SEED FRAMES [WIDTHxHEIGHT]]");
     int code;
     if (rl_scene_new(&w.scene, NULL, &error) != RL_OK ||
-        rl_scene_set(w.scene, "ridgeline.seed", word[1], &error) != RL_OK ||
+        rl_scene_set(w.scene, "ridgeline.seed", count > 1 ? word[1] : SEED, &error) != RL_OK ||
+        rl_scene_set(w.scene, "ridgeline.world", WORLD, &error) != RL_OK ||
         rl_scene_set(w.scene, "extent.kind", "endless", &error) != RL_OK)
         code = fail(error.status == RL_NO_MEMORY ? 71 : 64, error.text);
     else

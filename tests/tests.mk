@@ -129,9 +129,10 @@ check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it and of da
 
 # SLICE=1: without the three longest suites, which take two thirds of the time, and without layers
 # and loop: scene 7 of one and scene 38 of the other are beyond their bounds since version 0.2.
-brute: $(PROGRAM) $(OUT)/unit-brute $(OUT)/golden-scenes $(OUT)/alt-truth ## the long loops of unit tests and alt texts at full size (a few minutes)
+brute: $(PROGRAM) $(OUT)/unit-brute $(OUT)/golden-scenes $(OUT)/alt-truth ## the long loops of unit tests, alt texts at full size, grounds of all worlds (a few minutes)
 	$(call run_unit,$(OUT)/unit-brute) $(filter-out $(if $(SLICE),property heap dither layers loop),$(ALL_SUITES))
 	sh tests/proofs/alt-year.sh $(PROGRAM) 40
+	CC='$(CC)' sh tests/proofs/ground.sh $(PROGRAM) $(if $(SLICE),20)
 
 round-trips: $(UNIT) ## 10,000 random scenes: text, picture and map, there and back (SLICE=1: 300)
 	ROUND_TRIPS=$(or $(N),$(if $(SLICE),300,10000)) CK_TIMEOUT_MULTIPLIER=100 $(UNIT) round_trip

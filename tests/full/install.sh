@@ -200,6 +200,13 @@ check 'pictures of samples/scroller.c differ' "$(
 # Where chunks join depends on their size: a seam that shows would make a difference.
 check 'pictures of samples/scroller.c join without a seam' "$(
     scroll scroller-32 7 150 160x90 | cmp "$scratch/frames.ppm" - 2>&1)"
+# The walker, white, is in the middle column; its feet are on land a sixth to a third of the picture high.
+check 'walker of samples/scroller.c stands on the ground of every seed' "$(
+    for seed in 7 18 66; do
+        scroll scroller $seed 1 160x90 | tail -c +15 | od -An -v -t u1 -w480 |
+            awk -v seed=$seed '$241 == 240 && $242 == 240 && $243 == 240 { feet = NR }
+                END { if (feet < 60 || feet > 76) print "seed " seed ": feet in row " feet + 0 " of 90" }'
+    done)"
 check 'samples/scroller.c goes on until its pipe closes' "$(
     [ "$(scroll scroller 7 0 64x36 2>/dev/null | head -c 100000 | wc -c)" -eq 100000 ] ||
         echo 'FRAMES 0 ended by itself')"
@@ -216,7 +223,7 @@ ends()
 }
 check 'samples/scroller.c reports its errors' "$(
     ends 0 hello 1 1x1
-    ends 64
+    ends 64 7
     ends 64 '' 1
     ends 64 7 -1
     ends 64 7 1 64x36x

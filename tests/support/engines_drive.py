@@ -78,8 +78,61 @@ const engine = new Engine({{ canvas: document.getElementById('game'), canvasResi
 engine.startGame().then(() => setTimeout(() => {{ shown = 1; }}, 4000));
 </script>"""
 
+# A scene that drops bodies on the ground of scene.tscn, below the camera and five widths farther, and
+# writes to window.rest where their feet are after two seconds: [[x, y], ...], y null for one that
+# is not on the floor.
+DROP = """[gd_scene load_steps=3 format=3]
+
+[ext_resource type="PackedScene" path="res://scene.tscn" id="1"]
+
+[sub_resource type="GDScript" id="drop"]
+script/source = "extends Node2D
+const WIDTH := {width}.0
+const HEIGHT := {height}.0
+var bodies: Array[CharacterBody2D] = []
+var rest := []
+var frames := 0
+
+func place(first: float) -> void:
+	$Camera.position = Vector2((first + 0.5) * WIDTH, HEIGHT / 2)
+	for share in [-0.7, 0.05, 0.2, 0.4, 0.6, 0.8, 0.95, 1.7]:
+		var shape := CollisionShape2D.new()
+		shape.shape = RectangleShape2D.new()
+		shape.shape.size = Vector2(2, 16)
+		var body := CharacterBody2D.new()
+		body.add_child(shape)
+		body.position = Vector2((first + share) * WIDTH, 8)
+		body.collision_mask = 1
+		body.collision_layer = 2
+		add_child(body)
+		bodies.append(body)
+
+func _physics_process(delta: float) -> void:
+	if frames % 120 == 0:
+		for body in bodies:
+			rest.append([body.position.x, body.position.y + 8 if body.is_on_floor() else null])
+			body.queue_free()
+		bodies.clear()
+		if frames < 240:
+			place(5.0 * (frames / 120))
+	frames += 1
+	for body in bodies:
+		body.velocity.y += 900 * delta
+		body.move_and_slide()
+	if frames == 242:
+		JavaScriptBridge.eval(\\"window.rest = \\" + JSON.stringify(rest), true)
+"
+
+[node name="Drop" type="Node2D"]
+script = SubResource("drop")
+
+[node name="Camera" type="Camera2D" parent="."]
+
+[node name="Land" parent="." instance=ExtResource("1")]
+"""
+
 PAGES = {"phaser3": PHASER, "phaser4": PHASER, "excalibur": EXCALIBUR, "melonjs": MELON,
-         "godot": GODOT}
+         "godot": GODOT, "godot-ground": GODOT.replace("() => setTimeout(() => {{ shown = 1; }}, 4000)", "() => {{}}")}
 
 
 class Handler(http.server.SimpleHTTPRequestHandler):
@@ -118,13 +171,14 @@ def godot_texture(data):
             struct.pack("<IHHIII", 1, across, down, 0, 5, len(data)) + data)
 
 
-def godot_pack(folder, width, height):
-    """Writes game.pck, format 2: a project that shows scene.tscn."""
+def godot_pack(folder, width, height, main="scene.tscn"):
+    """Writes game.pck, format 2: a project that shows scene.tscn, or drops bodies on its ground."""
     files = {"project.godot": (
-        'config_version=5\n[application]\nrun/main_scene="res://scene.tscn"\n'
+        f'config_version=5\n[application]\nrun/main_scene="res://{main}"\n'
         f"[display]\nwindow/size/viewport_width={width}\nwindow/size/viewport_height={height}\n"
         '[rendering]\nrenderer/rendering_method="gl_compatibility"\n'
         'renderer/rendering_method.web="gl_compatibility"\n').encode(),
+             "drop.tscn": DROP.format(width=width, height=height).encode(),
              "scene.tscn": (folder / "scene.tscn").read_bytes()}
     for image in sorted(folder.glob("*.png")):
         files[image.name + ".ctex"] = godot_texture(image.read_bytes())
@@ -149,6 +203,8 @@ def main():
     folder = pathlib.Path(folder).resolve()
     if engine == "godot":
         godot_pack(folder, width, height)
+    if engine == "godot-ground":
+        godot_pack(folder, width, height, "drop.tscn")
     images = "".join(f"{{ name: '{image.stem}', type: 'image', src: '/set/{image.name}' }}, "
                      for image in sorted(folder.glob("*.png")))
     page = "<!doctype html><style>* { margin: 0; overflow: hidden } canvas { display: block; outline: none }"
@@ -164,16 +220,17 @@ def main():
                      deviceScaleFactor=1, mobile=False)
         browser.call("Page.navigate", url=f"http://127.0.0.1:{server.server_address[1]}/page")
         ends = time.time() + 90
-        while time.time() < ends and not browser.ask("window.shown"):
+        while time.time() < ends and not browser.ask("window.shown || window.rest"):
             time.sleep(0.2)
         shown = browser.ask("window.shown")
+        rest = browser.ask("JSON.stringify(window.rest)")
         picture = browser.call("Page.captureScreenshot", format="png")["data"]
-        pathlib.Path(out).write_bytes(base64.b64decode(picture))
+        pathlib.Path(out).write_bytes(rest.encode() if rest else base64.b64decode(picture))
         browser.process.kill()
         browser.process.wait()
-    if not shown:
+    if not shown and not rest:
         print("it has shown nothing:", *browser.complaints[:9], sep="\n")
-    return not shown
+    return not (shown or rest)
 
 
 if __name__ == "__main__":

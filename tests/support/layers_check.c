@@ -17,6 +17,10 @@
  *     layers_check atlas FOLDER          its frames are the layers
  *     layers_check lwp FOLDER            1.bmp ... are the layers, whole, as SDL reads them, and
  *                                        wallpaper.cfg counts them
+ *     layers_check ground FOLDER         the ground moves with the world; its last column in
+ *                                        ridges.csv is a line that loops, a tenth to two fifths of
+ *                                        the picture high, a fifth in the mean, and below it every
+ *                                        pixel is covered
  *     layers_check bleed FOLDER          under alpha 0 is the colour of the nearest covered
  *                                        pixel of the column
  *
@@ -466,6 +470,64 @@ static int check_lwp(const char *folder)
     return seen != count;
 }
 
+/* ---- the ground --------------------------------------------------------- */
+
+/* Limits of the ground's line, as fractions of the picture's height, and of its slope. */
+#define GROUND_LEAST 0.10
+#define GROUND_MOST 0.40
+#define MEAN_LEAST 0.15
+#define MEAN_MOST 0.25
+#define SLOPE_MOST 0.8
+
+/* Stops where a pixel of a column is not covered from a row below its height on. */
+static void check_column(const layer *ground, int x, double up, const char *path)
+{
+    for (int y = height - (int)up + 1; y < height; y++) {
+        const uint8_t *pixel = pixel_of(ground, x, y);
+        if (pixel == NULL || pixel[3] != 255)
+            stop("a pixel below the ground's line is not covered", path);
+    }
+}
+
+static int check_ground(const char *folder)
+{
+    char path[600], line[4096];
+    const char *name = "";
+    double sum = 0, first = 0, before = 0;
+    int columns = 0, index = 0;
+    if (json_unpack(manifest, "{s:s}", "ground", &name) != 0)
+        stop("names no ground", folder);
+    while (index < count && strcmp(layers[index].name, name) != 0)
+        index++;
+    if (index == count || layers[index].parallax[0] != 1 || layers[index].parallax[1] != 1)
+        stop("the ground is no layer that moves with the world", folder);
+    for (int i = 0; i < index; i++)
+        if (layers[i].parallax[0] >= 1)
+            stop("a layer behind the ground moves with it", folder);
+    snprintf(path, sizeof path, "%s/ridges.csv", folder);
+    FILE *file = fopen(path, "r");
+    if (file == NULL || fgets(line, sizeof line, file) == NULL)
+        stop("is no file", path);
+    while (fgets(line, sizeof line, file) != NULL) {
+        double up = strtod(strrchr(line, ',') + 1, NULL);
+        if (up < GROUND_LEAST * height || up > GROUND_MOST * height)
+            stop("the ground is too low or too high", path);
+        if (columns > 0 && fabs(up - before) > SLOPE_MOST)
+            stop("the ground is too steep", path);
+        check_column(&layers[index], columns, up, path);
+        first = columns == 0 ? up : first;
+        before = up;
+        sum += up;
+        columns++;
+    }
+    fclose(file);
+    if (columns != width || fabs(first - before) > SLOPE_MOST)
+        stop("the ground does not loop", path);
+    if (sum < MEAN_LEAST * width * height || sum > MEAN_MOST * width * height)
+        stop("the mean of the ground is no fifth of the picture", path);
+    return 0;
+}
+
 int main(int argc, char **argv)
 {
     if (argc < 3)
@@ -483,6 +545,8 @@ int main(int argc, char **argv)
         return check_disc();
     if (argc == 3 && strcmp(argv[1], "lwp") == 0)
         return check_lwp(argv[2]);
+    if (argc == 3 && strcmp(argv[1], "ground") == 0)
+        return check_ground(argv[2]);
     if (argc == 3 && strcmp(argv[1], "bleed") == 0)
         return check_bleed();
     if (argc == 4 && strcmp(argv[1], "flat") == 0)

@@ -38,7 +38,7 @@ function node_begin() {
         fault("'" path "': is there already")
     seen[path] = 1
     type = a["type"]
-    if (type !~ /^(Node2D|Parallax2D|Sprite2D)$/)
+    if (type !~ /^(Node2D|Parallax2D|Sprite2D|StaticBody2D|CollisionPolygon2D)$/)
         fault("'" type "': is no type of a backdrop")
     split("", given)
 }
@@ -56,8 +56,14 @@ BEGIN {
     form["texture"] = "^(Ext|Sub)Resource\\(\"[^\"]+\"\\)$"; owner["texture"] = "Sprite2D"
     form["diffuse_texture"] = "^ExtResource\\(\"[^\"]+\"\\)$"; owner["diffuse_texture"] = "CanvasTexture"
     form["normal_texture"] = form["diffuse_texture"]; owner["normal_texture"] = "CanvasTexture"
+    form["script"] = "^SubResource\\(\"[^\"]+\"\\)$"; owner["script"] = "StaticBody2D"
+    form["polygon"] = "^PackedVector2Array\\(" number "(, " number ")+\\)$"; owner["polygon"] = "CollisionPolygon2D"
     form["centered"] = "^(true|false)$"; owner["centered"] = "Sprite2D"
 }
+
+# The text of a script ends with a line that is a quote.
+is_script { is_script = $0 != "\""; next }
+type == "GDScript" && /^script\/source = "/ { is_script = 1; next }
 
 /^$/ { next }
 
@@ -84,11 +90,11 @@ FNR == 1 {
 
 /^\[sub_resource / {
     read_head($0)
-    if (nodes > 0 || a["type"] != "CanvasTexture" || a["id"] in resource)
-        fault("another resource than a CanvasTexture, or an id that is taken")
+    if (nodes > 0 || a["type"] !~ /^(CanvasTexture|GDScript)$/ || a["id"] in resource)
+        fault("another resource than a CanvasTexture or a script, or an id that is taken")
     resource[a["id"]] = 1
     resources++
-    type = "CanvasTexture"
+    type = a["type"]
     split("", given)
     next
 }
@@ -105,7 +111,7 @@ FNR == 1 {
     sub(/^[a-z_]+ = /, "", value)
     if (value !~ form[$1])
         fault("'" value "': is no value of " $1)
-    if ($1 ~ /texture$/) {
+    if ($1 ~ /texture$|^script$/) {
         gsub(/^(Ext|Sub)Resource\("|"\)$/, "", value)
         if (!(value in resource))
             fault("'" value "': is no resource")

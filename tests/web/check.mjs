@@ -4,6 +4,7 @@ import { closePages, end } from './kit.mjs';
 import files from './files.mjs';
 import network from './network.mjs';
 import people from './people.mjs';
+import play from './play.mjs';
 import pictures from './pictures.mjs';
 
 /* A minute of the whole: pictures, links, files, keyboard, screen reader, network. */
@@ -26,10 +27,11 @@ const SLICE = [
   'axe-core: no serious finding, on a phone, dark',
   'a phone: nothing is cut off, the controls are a sheet below the picture',
   'no request after the first load',
+  'the page to play: keys run and jump, light moves, nothing is said or asked for',
 ];
 
 const word = new RegExp(process.argv[4] ?? '');
-const all = [...pictures, ...files, ...people, ...network].filter(([name]) => word.test(name));
+const all = [...pictures, ...files, ...people, ...network, ...play].filter(([name]) => word.test(name));
 const rows = process.env.SLICE ? all.filter(([name]) => SLICE.includes(name)) : all;
 let passed = 0;
 let failed = 0;

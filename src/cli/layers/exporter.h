@@ -8,13 +8,18 @@
  *     whole set     {version} {algorithm} {seed} {scale} {width} {height} {background} {pixel_art}
  *                   {smooth} {layer_count} {middle_x} {middle_y} {tile_width} {tile_height}
  *                   {tiles_across} {tiles_down}
- *       {next}            layer_count + 1
+ *       {next} {after_next}           layer_count + 1 and + 2
  *       {moves_down}      1 if a layer has vertical parallax
  *       {small_width} {small_height}  size of {image}
+ *       {play_width} {play_height}    size of the layers in play.html
+ *       {moonlit}         1 if the disc of the first hour is the moon
  *       {sway_step}       step of {sway} from layer to layer
  *       {hour_count} {day_steps}      number of --hours; load steps of day.tscn
  *       {has_maps} {has_normal} {plain} {scene_steps}  maps exist; normals exist or not; load steps
  *       {atlas_height}    height of the atlas
+ *       {ground} {bare} {ground_layer}   1 with --ground; 1 without; name of its layer
+ *       {left_of} {right_of} {deep}      x of a width to the left and of two to the right; a row
+ *                                        far below the picture
  *     {#layers}     each layer from the farthest; {#uppermost} from the nearest:
  *                   {name} {node} {file} {top} {rows} {depth} {opaque} {see_through}
  *       {number} {depth_order}        from 1 for the farthest; z_index for Godot, below 0
@@ -24,12 +29,16 @@
  *       {more}            1 for all but the last
  *       {is_sun} {disc_x} {disc_y} {disc_radius}       the layer of --sun-layer
  *       {normal}          file of normals, or empty
+ *       {play_top} {play_rows}        rows of {light}
  *       {atlas_y} {is_cut} {is_uncut} place in the atlas; 1 if rows were left out, or not
  *     {#hours}      each of --hours, alone or within a layer:
  *                   {clock} {sun_x} {sun_y} {moon} {by_day} {hour_number} {more_hours}
  *       {hour}            such as 6.5; beyond 24 on the next day
  *       {suffix} {picture}            suffix of file names; file of the layer
+ *     {#lights}     in a layer, each of its pictures for play.html: {light} {more_lights}
  *     {#maps}       each of --maps: {map} is its name; {more_maps}
+ *     {#line}       each point of the line of --ground, from x = 0 to {width}:
+ *                   {line_x} {line_y} {before_x} {after_x} {more_line}
  */
 #ifndef RL_CLI_LAYERS_EXPORTER_H
 #define RL_CLI_LAYERS_EXPORTER_H
@@ -60,7 +69,7 @@ typedef struct factor_range {
 
 /* The options of this command alone. */
 typedef struct layers_options {
-    int trim, pot, blend, sun_layer;
+    int trim, pot, blend, sun_layer, ground;
     factor_range parallax, vertical;
     int hour_count;      /* number of --hours; 0 = only the light of the scene */
     int hour[HOURS_MAX]; /* minutes from midnight, ascending; >= 1440: next day */
@@ -88,6 +97,9 @@ typedef struct backdrop_layer {
     char *image;                /* a smaller PNG in base64, for preview.html */
     uint8_t *pixels;            /* RGBA of its rows at the first hour for the atlas, or NULL */
     uint8_t *thumbnail;         /* RGBA of backdrop.thumbnail, for scene.ora */
+    uint8_t *play;           /* RGBA of backdrop.play, one of each hour, for play.html; or NULL */
+    int play_top, play_rows; /* rows of them that are ever seen */
+    char *light[HOURS_MAX];  /* PNGs of these rows at each hour, in base64 */
 } backdrop_layer;
 
 /* The light of one hour; without --hours there is one, the scene's own. */
@@ -100,6 +112,12 @@ typedef struct backdrop_hour {
     uint8_t colours[3 * 256]; /* palette of pixel art, RGB; see colour_count */
     int colour_count;         /* entries of `colours`; 0 = true colour */
 } backdrop_hour;
+
+/* A point of the ground's line, pixels after --scale from the left upper corner of the picture. */
+typedef struct ground_point {
+    int x;
+    double y;
+} ground_point;
 
 /* A ZIP file of stored, which means uncompressed, entries (ora.c). */
 typedef struct zip {
@@ -122,8 +140,12 @@ typedef struct backdrop {
     const rl_scene *scene; /* resolved scene of `frame` */
     int width, height, zoom;
     geometry small, thumbnail; /* sizes for preview.html and for scene.ora */
+    geometry play;             /* size of the layers in play.html */
     int count;
     backdrop_layer layer[BACKDROP_MAX];
+    int ground;         /* index of the layer of --ground; 0 = none */
+    ground_point *line; /* its line, from x = 0 to the width; both ends have one height */
+    int line_count;
     arena memory;    /* arena of images, thumbnails and the buffers below */
     uint8_t *behind; /* composite of the layers so far as an engine shows it; RGBA per hour */
     uint8_t *row;    /* one row of packed RGB */
@@ -140,6 +162,7 @@ typedef struct exporter {
     const char *file;       /* name of the file and of its form */
     const char *use;        /* programs that open it, one line */
     const char *engine;     /* name for --for; NULL = the file is always written */
+    const char *always_for; /* names that --for takes though the file is always written; or NULL */
     int is_of_hours;        /* 1: the file is written only with --hours */
     form_language language; /* language of the form */
     /* Not NULL: writes the file in place of a form, when all layers are painted.  Errors:
@@ -174,6 +197,11 @@ rl_status bmp_picture(const backdrop *set, const uint8_t *rgba, rl_sink *sink, r
 rl_status atlas_write(backdrop *set, rl_sink *sink, rl_error *error);
 int atlas_row(const backdrop *set, int index);
 int atlas_rows(const backdrop *set);
+
+/* The page with a figure (play.c): play_keep keeps the pixels of a layer at all hours, from which
+ * play_write writes the page.  Errors: RL_NO_MEMORY, those of rl_sink_write. */
+rl_status play_keep(backdrop *set, backdrop_layer *layer, const uint8_t *rgba, rl_error *error);
+rl_status play_write(backdrop *set, rl_sink *sink, rl_error *error);
 
 /* exporter_applies is 1 if the file of a row is always written, or is asked for by --for or
  * --hours. */
@@ -223,6 +251,18 @@ rl_status sun_prepare(backdrop *set, rl_error *error);
 void sun_describe(const backdrop *set, rl_layer *layer);
 rl_status sun_draw(const backdrop *set, int is_sun, uint8_t *rgba, rl_error *error);
 
+/* The ridge of --ground (ground.c): ground_add adds it to the job's scene, before its frame is
+ * made; ground_find finds its layer, lets it move with the world, and makes its line.  Errors:
+ * those of rl_frame_new, RL_BAD_ARGUMENT if the scene has RL_MAX_RIDGES ridges, RL_NO_MEMORY. */
+rl_status ground_add(backdrop *set, rl_error *error);
+rl_status ground_find(backdrop *set, rl_error *error);
+
+/* outline_points chooses the points of an outline of `count` heights, which are evenly spaced:
+ * keep[i] becomes 1 for the ends and, between two kept points, for the farthest from the line
+ * through them, until none is farther than `tolerance` (Ramer 1972; Douglas and Peucker 1973).
+ * Distances are vertical.  `stack` has room for 2 * count numbers (ground.c). */
+void outline_points(const double *height, int count, double tolerance, char *keep, int *stack);
+
 /* backdrop_layer_pixels paints a layer of a frame.  Errors: RL_NO_MEMORY. */
 rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int layer,
                                 uint8_t *rgba, rl_error *error);
@@ -231,6 +271,10 @@ rl_status backdrop_layer_pixels(const backdrop *set, const rl_frame *frame, int 
  * containers; only image and thumbnail stay in memory.  Errors: those of the library, RL_NO_MEMORY,
  * RL_CANCELLED. */
 rl_status backdrop_paint(backdrop *set, rl_error *error);
+
+/* Smaller copies (shrink.c).  backdrop_shrink makes one of RGBA: its pixels are means, weighted by
+ * alpha. */
+void backdrop_shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry size);
 
 /* backdrop_fit returns the largest size of the same shape within `limit`: never larger than `size`,
  * never below 1x1. */

@@ -32,7 +32,8 @@ int exporter_applies(const backdrop *set, const exporter *row)
 typedef struct form_fields {
     const backdrop *set;
     const backdrop_layer *layer;
-    char node[32], across[16], down[16], depth[16], sway[16], picture[48], normal[48], hour[16];
+    char node[32], across[16], down[16], depth[16], sway[16], picture[48], normal[48], hour[16],
+        line_y[16];
 } form_fields;
 
 /* Writes a layer's name as a name of a Godot node: "ridge-1" becomes Ridge1. */
@@ -84,12 +85,36 @@ static int next_map(form *out, const backdrop *set, int index)
     return 0;
 }
 
+static int next_point(form *out, form_fields *texts, int index)
+{
+    const backdrop *set = texts->set;
+    int width = set->width * set->zoom;
+    if (index >= set->line_count)
+        return 0;
+    snprintf(texts->line_y, sizeof texts->line_y, "%.2f", set->line[index].y);
+    form_number(out, "line_x", set->line[index].x);
+    form_number(out, "before_x", set->line[index].x - width);
+    form_number(out, "after_x", set->line[index].x + width);
+    form_set(out, "line_y", texts->line_y);
+    form_number(out, "more_line", index + 1 < set->line_count);
+    return 1;
+}
+
 static int next_section(form *out, const char *section, int index)
 {
     form_fields *texts = out->user;
     const backdrop *set = texts->set;
+    if (strcmp(section, "line") == 0)
+        return next_point(out, texts, index);
     if (strcmp(section, "hours") == 0)
         return next_hour(out, texts, index);
+    if (strcmp(section, "lights") == 0 && index < set->hour_count) {
+        form_set(out, "light", texts->layer->light[index]);
+        form_number(out, "more_lights", index + 1 < set->hour_count);
+        return 1;
+    }
+    if (strcmp(section, "lights") == 0)
+        return 0;
     if (strcmp(section, "maps") == 0)
         return next_map(out, set, index);
     double x, y, radius;
@@ -120,6 +145,8 @@ static int next_section(form *out, const char *section, int index)
     form_number(out, "depth_order", DEPTH_FARTHEST + number);
     form_number(out, "top", layer->top * set->zoom);
     form_number(out, "rows", layer->rows * set->zoom);
+    form_number(out, "play_top", layer->play_top);
+    form_number(out, "play_rows", layer->play_rows);
     form_number(out, "opaque", layer->is.is_opaque);
     form_number(out, "see_through", !layer->is.is_opaque);
     rl_frame_sun(set->frame, &x, &y, &radius);
@@ -168,6 +195,7 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
              SWAY * set->layer[set->count - 1].parallax[0] / (set->count > 1 ? set->count - 1 : 1));
     form_set(&out, "sway_step", step);
     form_set(&out, "background", background);
+    form_set(&out, "ground_layer", set->ground > 0 ? set->layer[set->ground].is.name : "");
     const struct {
         const char *name;
         int number;
@@ -184,14 +212,23 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"moves_down", moves_down},
                    {"small_width", set->small.width},
                    {"small_height", set->small.height},
+                   {"moonlit", rl_scene_number(set->scene, "moon.show") > 0.0},
+                   {"play_width", set->play.width},
+                   {"play_height", set->play.height},
                    {"layer_count", set->count},
                    {"next", set->count + 1},
-                   {"scene_steps", set->count * (has_normal ? 3 : 1) + 1},
+                   {"after_next", set->count + 2},
+                   {"ground", set->ground > 0},
+                   {"bare", set->ground == 0},
+                   {"left_of", -width},
+                   {"right_of", 2 * width},
+                   {"deep", 2 * height},
+                   {"scene_steps", set->count * (has_normal ? 3 : 1) + 1 + (set->ground > 0)},
                    {"atlas_height", atlas_rows(set) * set->zoom},
                    {"has_normal", has_normal},
                    {"plain", !has_normal},
                    {"has_maps", set->own->maps != 0},
-                   {"day_steps", set->count * (set->hour_count + 1) + 3},
+                   {"day_steps", set->count * (set->hour_count + 1) + 3 + (set->ground > 0)},
                    {"hour_count", set->own->hour_count},
                    {"pixel_art", set->hour[0].colour_count > 0},
                    {"smooth", set->hour[0].colour_count == 0},

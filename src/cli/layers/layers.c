@@ -28,7 +28,11 @@
 #define SIDE_PHONE 4096
 #define SIDE_DESKTOP 8192
 
-static const geometry preview_limit = {960, 540, 0, 0}, thumbnail_limit = {256, 256, 0, 0};
+static const geometry preview_limit = {960, 540, 0, 0}, thumbnail_limit = {256, 256, 0, 0},
+                      play_limit = {3840, 720, 0, 0};
+
+/* Hours of play.html where no light is asked for: dawn, noon, dusk and night. */
+static const int play_hours[] = {6 * 60 + 30, 12 * 60, 18 * 60, 22 * 60};
 
 #define PARALLAX_MAX 10.0
 
@@ -66,6 +70,15 @@ static const char *engine_name(size_t index)
     return NULL;
 }
 
+/* Returns the file that is always written for an engine; NULL = none. */
+static const char *always_written(const char *engine)
+{
+    for (int i = 0; i < exporter_count; i++)
+        if (exporters[i].always_for != NULL && list_has(exporters[i].always_for, engine))
+            return exporters[i].file;
+    return NULL;
+}
+
 static int read_engines(options *opts, const option_row *row, const char *place, const char *value)
 {
     layers_options *own = opts->own;
@@ -74,11 +87,25 @@ static int read_engines(options *opts, const option_row *row, const char *place,
     for (const char *list = value; list != NULL;) {
         list = list_item(item, sizeof item, list);
         snprintf(name, sizeof name, "%s ", place);
-        if (name_index(engine_name, item) < 0)
+        if (always_written(item) == NULL && name_index(engine_name, item) < 0)
             return say_no_such(name, item, "engine", engine_name);
     }
     own->engines = value;
     return CODE_OK;
+}
+
+/* Adds what play.html needs: a ground, and a day unless the light is asked for. */
+static void complete_play(const options *opts)
+{
+    layers_options *own = opts->own;
+    int has_light = opts->mood != NULL || option_value(opts, "time") != NULL;
+    if (own->engines == NULL || !list_has(own->engines, "play"))
+        return;
+    own->ground = 1;
+    if (own->hour_count > 0 || has_light || own->blend || own->sun_layer)
+        return;
+    own->hour_count = sizeof play_hours / sizeof *play_hours;
+    memcpy(own->hour, play_hours, sizeof play_hours);
 }
 
 static int check_options(const options *opts)
@@ -142,6 +169,7 @@ static int choose_size(backdrop *set)
                  most > SIDE_DESKTOP ? SIDE_DESKTOP : SIDE_PHONE);
     set->small = backdrop_fit((geometry){set->width, set->height, 0, 0}, preview_limit);
     set->thumbnail = backdrop_fit((geometry){set->width, set->height, 0, 0}, thumbnail_limit);
+    set->play = backdrop_fit((geometry){set->width, set->height, 0, 0}, play_limit);
     return CODE_OK;
 }
 
@@ -203,6 +231,8 @@ static rl_status describe(backdrop *set, rl_error *error)
         spread(set, 0, &set->own->parallax);
     if (set->own->vertical.is_given)
         spread(set, 1, &set->own->vertical);
+    if (set->own->ground)
+        TRY(ground_find(set, error));
     for (int axis = 0; axis < 2 && sun > 0; axis++)
         set->layer[sun].parallax[axis] =
             exact_round(SUN_SHARE * set->layer[sun + 1].parallax[axis] * 1e4) / 1e4;
@@ -234,12 +264,18 @@ static rl_status write_files(backdrop *set, rl_error *error)
     return folder_publish(&set->folder, error);
 }
 
-/* Prints the files of layers that are left from an earlier set: engines would import them, too. */
+/* Prints which files need no --for, and the files of layers that are left from an earlier set:
+ * engines would import them, too. */
 static void report_others(const backdrop *set)
 {
     static const char *const names[] = {"sun.png", "moon.png", "lake.png", "motif.png",
                                         "motif-2.png"};
-    char file[40];
+    char file[40], item[24];
+    for (const char *list = set->own->engines; list != NULL;) {
+        list = list_item(item, sizeof item, list);
+        if (always_written(item) != NULL)
+            say_note("--for %s: %s is always written", item, always_written(item));
+    }
     for (int i = 1 - (int)(sizeof names / sizeof *names); i <= RL_MAX_RIDGES; i++) {
         int is_own = 0;
         if (i > 0)
@@ -284,6 +320,7 @@ static int write_set(backdrop *set)
     folder_close(&set->folder);
     for (int i = 0; i < set->count; i++) {
         memory_free(NULL, set->layer[i].pixels);
+        memory_free(NULL, set->layer[i].play);
         for (int k = 0; k < PICTURES_MAX; k++)
             rl_sink_free(set->layer[i].png[k]);
     }
@@ -318,9 +355,11 @@ static int make_set(backdrop *set, const options *opts)
     STEP(choose_size(set));
     if (set->own->hour_count > 0)
         scene_put_time(scene, set->own->hour[0] % (24 * 60));
-    if (hours_add(set, scene, set->own->hour_count > 0 ? set->own->hour[0] : -1, &error) != RL_OK) {
+    if ((set->own->ground && ground_add(set, &error) != RL_OK) ||
+        hours_add(set, set->job.source.scene, set->own->hour_count > 0 ? set->own->hour[0] : -1,
+                  &error) != RL_OK) {
         const rl_view view = job_view(&set->job, set->width, set->height);
-        return job_fault(&set->job, scene, &view, &error);
+        return job_fault(&set->job, set->job.source.scene, &view, &error);
     }
     set->frame = set->hour[0].frame;
     set->scene = rl_frame_scene(set->frame);
@@ -337,6 +376,7 @@ static int make_set(backdrop *set, const options *opts)
 static int run_layers(const options *opts)
 {
     static backdrop set; /* too large for a small stack */
+    complete_play(opts);
     STEP(check_options(opts));
     set.own = opts->own;
     int code = make_set(&set, opts);
@@ -365,6 +405,8 @@ static const option_row rows[] = {
      .help = "set far and near speeds; default 0.1..0.8"},
     {0, "vertical", "FAR..NEAR", read_parallax, FIELD(vertical),
      .help = "set vertical speeds of the ridges; default 0"},
+    {0, "ground", NULL, read_switch, FIELD(ground),
+     .help = "add a ridge to walk on, with its line for physics"},
     {0, "blend", "linear|srgb", read_choice, FIELD(blend),
      .help = "fit alpha to the engine's blending; default linear"},
     {0, "hours", "N|LIST", read_hours, 0,

@@ -17,56 +17,6 @@
 /* Most bytes for the pixels of the layers in progress, two per thread. */
 #define PIXELS_MAX ((size_t)1 << 30)
 
-/* ---- smaller copies ------------------------------------------------------ */
-
-geometry backdrop_fit(geometry size, geometry limit)
-{
-    int64_t w = size.width, h = size.height;
-    if (w <= limit.width && h <= limit.height)
-        return size;
-    int is_wide = w * limit.height >= h * limit.width;
-    int64_t x = is_wide ? limit.width : (w * limit.height + h / 2) / h;
-    int64_t y = is_wide ? (h * limit.width + w / 2) / w : limit.height;
-    return (geometry){x > 1 ? (int)x : 1, y > 1 ? (int)y : 1, 0, 0};
-}
-
-/* Makes pixel (x, y) of the smaller picture the mean of the pixels that it covers, weighted by
- * alpha; if all are transparent the plain mean, so that filters make no fringe.  Lengths are in
- * units of 1/small.width and 1/small.height pixels, so that they are whole numbers. */
-static void shrink_pixel(uint8_t *pixel, int x, int y, geometry small, const uint8_t *rgba,
-                         geometry size)
-{
-    int64_t whole = (int64_t)size.width * size.height, alpha = 0, covered[3] = {0}, bare[3] = {0};
-    int64_t top = (int64_t)y * size.height, bottom = top + size.height, down, across;
-    for (; top < bottom; top += down) {
-        int64_t row = top / small.height, left = (int64_t)x * size.width;
-        int64_t right = left + size.width, column = left / small.width;
-        const uint8_t *pixel_in = rgba + 4 * (row * size.width + column);
-        down = (row + 1) * small.height < bottom ? (row + 1) * small.height - top : bottom - top;
-        for (; left < right; left += across, pixel_in += 4) {
-            int64_t edge = ++column * small.width;
-            across = edge < right ? edge - left : right - left;
-            int64_t area = down * across, weight = area * pixel_in[3];
-            alpha += weight;
-            for (int c = 0; c < 3; c++) {
-                covered[c] += weight * pixel_in[c];
-                bare[c] += area * pixel_in[c];
-            }
-        }
-    }
-    for (int c = 0; c < 3; c++)
-        pixel[c] =
-            (uint8_t)(alpha > 0 ? (covered[c] + alpha / 2) / alpha : (bare[c] + whole / 2) / whole);
-    pixel[3] = (uint8_t)((alpha + whole / 2) / whole);
-}
-
-static void shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry size)
-{
-    for (int y = 0; y < small.height; y++)
-        for (int x = 0; x < small.width; x++, copy += 4)
-            shrink_pixel(copy, x, y, small, rgba, size);
-}
-
 /* ---- one layer ---------------------------------------------------------- */
 
 static int row_is_empty(const uint8_t *row, int width)
@@ -115,8 +65,8 @@ static rl_status encode_small(backdrop *set, backdrop_layer *layer, const uint8_
     layer->thumbnail =
         arena_array(&set->memory, (size_t)thumbnail.width * (size_t)thumbnail.height, 4);
     if (copy != NULL && layer->thumbnail != NULL) {
-        shrink(copy, small, rgba, (geometry){set->width, set->height, 0, 0});
-        shrink(layer->thumbnail, thumbnail, copy, small);
+        backdrop_shrink(copy, small, rgba, (geometry){set->width, set->height, 0, 0});
+        backdrop_shrink(layer->thumbnail, thumbnail, copy, small);
         status = encode(&png, copy, small, &how, error);
     }
     if (png != NULL && status == RL_OK) {
@@ -163,6 +113,16 @@ static const exporter *own_format(const backdrop *set)
     return NULL;
 }
 
+/* Returns 1 if an exporter with this function applies. */
+static int is_asked(const backdrop *set,
+                    rl_status (*write)(backdrop *set, rl_sink *sink, rl_error *error))
+{
+    int i = 0;
+    while (i < exporter_count && exporters[i].write != write)
+        i++;
+    return i < exporter_count && exporter_applies(set, &exporters[i]);
+}
+
 /* Encodes the pictures of a layer; `rgba` holds those of all hours, one after the other. */
 static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_error *error)
 {
@@ -195,10 +155,9 @@ static rl_status encode_layer(backdrop *set, int index, const uint8_t *rgba, rl_
         TRY(rl_sink_to_memory(&layer->png[PICTURE_OWN], NULL, error));
         TRY(own->picture(set, rgba, layer->png[PICTURE_OWN], error));
     }
-    int is_in_atlas = 0; /* The atlas needs the pixels of all layers at the end. */
-    for (int i = 0; i < exporter_count; i++)
-        is_in_atlas |= exporters[i].write == atlas_write && exporter_applies(set, &exporters[i]);
-    if (is_in_atlas) {
+    if (is_asked(set, play_write))
+        TRY(play_keep(set, layer, rgba, error));
+    if (is_asked(set, atlas_write)) { /* it needs the pixels of all layers at the end */
         layer->pixels = memory_array(NULL, stride, (size_t)layer->rows);
         TRY(status_memory(layer->pixels != NULL, "atlas", error));
         memcpy(layer->pixels, rgba + stride * (size_t)layer->top, stride * (size_t)layer->rows);

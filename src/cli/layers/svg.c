@@ -37,7 +37,7 @@ typedef struct svg_layer {
     uint8_t *pixels;     /* RGBA of a row */
     double *height;      /* height of each column of a ridge, pixels above the lower edge */
     double *crown;       /* height of each column with the trees, pixels above the lower edge */
-    int *stack;          /* pairs of columns between which keep_points has to look */
+    int *stack;          /* pairs of columns between which outline_points has to look */
     char *keep;          /* 1 for each column that is a point of the outline */
     double sun_x, sun_y, sun_radius;
     double reach; /* radius of a glow, pixels: half a loop */
@@ -144,34 +144,6 @@ static void put_linear(svg_layer *svg, const char *id, double top, double bottom
 
 /* ---- shapes ------------------------------------------------------------- */
 
-/* Chooses the points of an outline: between two kept points also the farthest from the line through
- * them, until none is farther than TOLERANCE (Ramer 1972; Douglas and Peucker 1973).  Distances are
- * vertical, as columns are evenly spaced. */
-static void keep_points(svg_layer *svg, const double *height)
-{
-    int depth = 2, *stack = svg->stack;
-    memset(svg->keep, 0, (size_t)svg->set->width);
-    stack[0] = 0;
-    stack[1] = svg->set->width - 1;
-    svg->keep[stack[0]] = svg->keep[stack[1]] = 1;
-    while (depth > 0) {
-        int last = stack[--depth], first = stack[--depth], farthest = 0;
-        double slope = (height[last] - height[first]) / (last - first), most = TOLERANCE;
-        for (int i = first + 1; i < last; i++) {
-            double off = exact_abs(height[i] - height[first] - slope * (i - first));
-            farthest = off > most ? i : farthest;
-            most = exact_max(off, most);
-        }
-        if (farthest == 0)
-            continue;
-        svg->keep[farthest] = 1;
-        stack[depth++] = first;
-        stack[depth++] = farthest;
-        stack[depth++] = farthest;
-        stack[depth++] = last;
-    }
-}
-
 /* Writes the area between an outline and the foot of its layer. */
 static void put_outline(svg_layer *svg, const double *height, double foot)
 {
@@ -223,11 +195,11 @@ static rl_status put_trees(svg_layer *svg, int index, rl_error *error)
     TRY(find_crowns(svg, index, &columns, rgb, error));
     if (columns == 0)
         return RL_OK;
-    keep_points(svg, svg->crown);
+    outline_points(svg->crown, svg->set->width, TOLERANCE, svg->keep, svg->stack);
     put_outline(svg, svg->crown, layer->bottom);
     svg_put(&svg->out, " id=\"%s-trees\" fill=\"#%02x%02x%02x\"/>\n", layer->name,
             (unsigned)(rgb[0] + 0.5), (unsigned)(rgb[1] + 0.5), (unsigned)(rgb[2] + 0.5));
-    keep_points(svg, svg->height);
+    outline_points(svg->height, svg->set->width, TOLERANCE, svg->keep, svg->stack);
     return RL_OK;
 }
 
@@ -360,7 +332,7 @@ static rl_status put_layer(svg_layer *svg, int index, rl_error *error)
         for (int x = 0; x < set->width; x++)
             most = exact_max(most, svg->height[x]);
         f.top = exact_clamp(set->height - most, 0.0, set->height - 1.0);
-        keep_points(svg, svg->height);
+        outline_points(svg->height, svg->set->width, TOLERANCE, svg->keep, svg->stack);
     }
     TRY(find_colours(svg, &f, index, error));
     put_group(svg, layer);

@@ -260,6 +260,47 @@ check 'Godot: depth maps are not used' fails grep -q normal depth/scene.tscn
 bad 'a map that there is not' 64 '^ridgeline: --maps height: no such map: must be one of normal depth emissive$' \
     layers --seed 8 --maps depth,height -o x
 
+# ---- ground --------------------------------------------------------------
+
+# Nearest ridges that were below the picture, in one corner of it, mountains, or a slope of trees.
+for land in 'ice --seed 7' 'city --seed 5' 'heath --seed 3 -m mist' 'farmland --seed 5' 'alpine --seed 66'; do
+    # shellcheck disable=SC2086 # a list of arguments
+    good "$land: a ground" layers -w $land -s 320x180 --ground --trim --for phaser,love,unity,godot -q -o ground
+    check 'ground is visible, continuous and loops' look ground ground
+    check 'Godot reads the ground' godot ground
+    check 'Tiled: the ground is a line from edge to edge' \
+        grep -Eq '<polyline points="0,([0-9.]+) .* 320,\1" />' ground/scene.tmx
+    check 'Godot: the line of the ground is that of Tiled' test \
+        "$(sed -n 's/.*polyline points="\(.*\)" .*/\1/p' ground/scene.tmx | tr ' ' '\n' | tr ',' ' ' | sed 1d)" = \
+        "$(sed -n 's/^polygon = .*, 0, [0-9.]*, \(.*\), 640, 360)$/\1/p' ground/scene.tscn |
+            sed 's/\(, 320, [0-9.]*\), .*/\1/; s/\([0-9.]*\), \([0-9.]*\),* */\1 \2\n/g' | grep .)"
+    check 'Lua: the line of the ground is that of the JavaScript' test \
+        "$(sed -n 's/^local ground = {\(.*\)}/\1/p' ground/backdrop.lua)" = \
+        "$(sed -n 's/^const GROUND = \[\(.*\)\];/\1/p' ground/backdrop.js)"
+    ! command -v node >/dev/null ||
+        check 'body dropped on the ground rests on it' node "$ROOT/tests/support/ground_drop.mjs" ground
+    for file in backdrop.js RidgelineBackdrop.cs backdrop.lua scene.tmx scene.tscn layers.json; do
+        check "$file of a ground has no template field left" fails grep -E '[{][#/]?[a-z_]+[}]' "ground/$file"
+    done
+    rm -r ground
+done
+# shellcheck disable=SC2086
+good_set 'a ground of other speeds' layers $S --ground --scale 2 --parallax 0.2..0.5 --vertical 0.1..0.2 -q -o ground
+look list ground >speeds
+check 'ground moves with the world whatever the speeds' test "$(tail -n 1 speeds | field 3)" = 1
+check '--parallax is for the ridges behind the ground' test "$(sed -n 4p speeds | field 3)" = 0.5
+check '--scale is in the line of the ground' grep -Eq '<polyline points="0,.* 256,[0-9.]*" />' ground/scene.tmx
+run --loop ground/sky.png -f csv
+check 'recipe of a layer has the ground' same "$T/out" ground/ridges.csv
+run layers ground/sky.png --ground -q -o again
+check 'a ground that is there is not added again' same ground/ridges.csv again/ridges.csv
+good 'a ground by day and night' layers -w lake --seed 8 -s 80x45 --ground --hours 2 -q -o days
+check 'layers of hours with a ground have one alpha' look hours days
+check 'Godot: the day has the ground' grep -q '^polygon = ' days/day.tscn
+bad 'a ground beside the most ridges' 64 '^ridgeline: --ground: the scene has 64 ridges' \
+    layers --seed 8 -s 32x18 --set ridgeline.ridges=64 --ground -o x
+check 'layers without --ground have none' fails grep -iq '"ground"' a/layers.json a/scene.tmx a/scene.tscn
+
 # ---- engines -------------------------------------------------------------
 
 for land in 'misty --seed 8 -m ember' 'lake --seed 1' 'city --seed 1'; do
@@ -315,9 +356,31 @@ check 'atlas has all layers' test "$(grep -c '"frame"' atlas/atlas.json)" -eq "$
 check 'atlas has the layers at their places' look atlas atlas
 bad 'an atlas that is too high' 64 'for atlas: [0-9]* rows: must be within 16384' \
     layers --seed 8 -s 16x4096 --for atlas -o x
+good 'a page to play' layers -w lake --seed 8 -s 96x54 --for play -q -o play
+check 'page to play has a light of day and of night' grep -q '"moon":true' play/play.html
+check 'page to play asks for nothing' fails grep -E 'https?:|src=|url\(' play/play.html
+check 'page to play has no template field left' fails grep -Eq '[{][#/]?[a-z_]+[}]' play/play.html
+check 'page to play names the ground of the manifest' \
+    grep -q "\"ground\":\"$(sed -n 's/^ "ground": "\(.*\)",/\1/p' play/layers.json)\"" play/play.html
+check 'page to play has each layer at each hour' test "$(grep -o 'data:image/png' play/play.html | wc -l)" -eq \
+    "$(echo play/*-[0-2]*.png | wc -w)"
+good 'a page to play at one hour' layers -w lake --seed 8 -s 96x54 --time 12:00 --for play -q -o noon
+check 'page to play by day has no lantern light' grep -q '"moon":0,' noon/play.html
+good 'a page to play at night' layers -w lake --seed 8 -s 96x54 --time 23:00 --for play -q -o night
+check 'page to play at night has lantern light' grep -q '"moon":1,' night/play.html
+check 'page to play at one hour has no others' grep -qx '"hours":\[\],' noon/play.html
 bad 'an engine that there is not' 64 '^ridgeline: --for phasr: no such engine: did you mean phaser?$' \
     layers --seed 8 --for love,phasr -o x
-bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html lwp plasma hyprlax$' layers --seed 8 --for ? -o x
+run layers --seed 8 -s 16x9 --for godot,tiled -o always
+check '--for godot and tiled say that their files are always written' test "$code" -eq 0 -a "$(cat "$T/err")" = \
+    '--for godot: scene.tscn is always written
+--for tiled: scene.tmx is always written'
+bad 'no engine' 64 'must be one of phaser unity love gamemaker atlas html lwp plasma hyprlax play$' layers --seed 8 --for ? -o x
+
+check 'pages of docs/games.md for engines are whole HTML without a margin' test "$(awk '
+    /^cat >.*\.html/ { getline; pages++; whole += ($0 == "<!doctype html>") }
+    /margin: 0/ { bare++ }
+    END { print (pages > 0 && whole == pages && bare == pages) }' "$ROOT/docs/games.md")" -eq 1
 
 # ---- the folder ----------------------------------------------------------
 
