@@ -55,7 +55,7 @@ extern "C" {
 
 /* Version of the rules by which a scene becomes pixels.  It changes when any pixel of any scene
  * changes. */
-#define RL_ALGORITHM 2
+#define RL_ALGORITHM 3
 
 /* Value of a field that is unset: the seed decides it. */
 #define RL_AUTO (-1000000000)

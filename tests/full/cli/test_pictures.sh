@@ -211,7 +211,7 @@ check 'csv by ending and format agree' same h.csv "$T/out"
 good json classic --seed 1 -o h.json
 check 'json is one line' test "$(wc -l <h.json)" -eq 1
 check 'json says what it is' grep -q \
-    '^{"algorithm":2,"count":1000,"height":500,"ridges":\[\[.*\]\],"seed":"1","width":1000,"x":0}$' \
+    '^{"algorithm":3,"count":1000,"height":500,"ridges":\[\[.*\]\],"seed":"1","width":1000,"x":0}$' \
     h.json
 sed 's/.*"ridges":\[\[//;s/\].*//' h.json | tr ',' '\n' | awk '{ printf "%.3f\n", $1 }' >got
 tail -n +2 h.csv | cut -d , -f 2 >want
