@@ -55,7 +55,7 @@ extern "C" {
 
 /* Version of the rules by which a scene becomes pixels.  It changes when any pixel of any scene
  * changes. */
-#define RL_ALGORITHM 2
+#define RL_ALGORITHM 3
 
 /* Value of a field that is unset: the seed decides it. */
 #define RL_AUTO (-1000000000)
@@ -640,6 +640,15 @@ RL_API const rl_scene *rl_frame_scene(const rl_frame *frame);
  * Errors: RL_BAD_ARGUMENT. */
 RL_API rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count,
                                   double *heights_px, rl_error *error);
+
+/* rl_frame_points writes the vertices of a ridge of kind `segment`, from its start to its end: the
+ * points that midpoint displacement made, 2^n + 1 for n iterations.  xy[2 i] is in pixels from the
+ * left edge of the region, xy[2 i + 1] in pixels above the lower edge of the whole picture.
+ * *count receives their number, also if `xy` is NULL; `most` is the number for which there is room.
+ * Errors: RL_BAD_ARGUMENT (a ridge of another kind, more vertices than `most` or 2^20 + 1),
+ * RL_NO_MEMORY. */
+RL_API rl_status rl_frame_points(const rl_frame *frame, int ridge, double *xy, size_t most,
+                                 size_t *count, rl_error *error);
 
 /* Kind of the disc in a picture. */
 typedef enum rl_disc { RL_DISC_NONE, RL_DISC_SUN, RL_DISC_MOON } rl_disc;

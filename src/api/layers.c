@@ -74,12 +74,15 @@ rl_status rl_frame_layer(const rl_frame *frame, int index, rl_layer *layer, rl_e
     return status_clear(error);
 }
 
+static rl_status check_ridge(const rl_frame *frame, int ridge, rl_error *error)
+{
+    return status_range("ridge", ridge, 0, frame->scene.ridge_count - 1, error);
+}
+
 rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, double *heights_px,
                            rl_error *error)
 {
-    if (ridge < 0 || ridge >= frame->scene.ridge_count)
-        return status_fail(error, RL_BAD_ARGUMENT, "ridge: %d: must be 0..%d", ridge,
-                           frame->scene.ridge_count - 1);
+    TRY(check_ridge(frame, ridge, error));
     if (x < 0 || count < 0 || count > frame->shown || x > frame->shown - count)
         return status_fail(error, RL_BAD_ARGUMENT, "%d columns from %d: must be inside 0..%d",
                            count, x, frame->shown - 1);
@@ -92,6 +95,14 @@ rl_status rl_frame_heights(const rl_frame *frame, int ridge, int x, int count, d
     TRY(layer->kind->heights(frame, layer, first, run, heights_px, error));
     if (run < count)
         TRY(layer->kind->heights(frame, layer, 0, count - run, heights_px + run, error));
+    return status_clear(error);
+}
+
+rl_status rl_frame_points(const rl_frame *frame, int ridge, double *xy, size_t most, size_t *count,
+                          rl_error *error)
+{
+    TRY(check_ridge(frame, ridge, error));
+    TRY(frame_points(frame, ridge, xy, most, count, error));
     return status_clear(error);
 }
 

@@ -62,6 +62,19 @@ typedef enum rl_beyond {
     RL_BEYOND_EMPTY  /* the ridge ends there; in a loop it has no ends */
 } rl_beyond;
 
+/* Unit of the places x of a segment's ends, from the middle of the picture. */
+typedef enum rl_ends {
+    RL_ENDS_UNIT, /* U */
+    RL_ENDS_FRAME /* half of the picture's width: -1 = its left edge, 1 = its right edge */
+} rl_ends;
+
+/* Origin of the sun's place x, and unit of x and of its radius. */
+typedef enum rl_sun_from {
+    RL_SUN_MIDDLE, /* U from the middle of the picture */
+    RL_SUN_LEFT,   /* U from its left edge */
+    RL_SUN_FRAME   /* widths of the picture from its left edge */
+} rl_sun_from;
+
 /* Dither pattern for 8-bit samples. */
 typedef enum rl_dither {
     RL_DITHER_NONE,
@@ -106,8 +119,9 @@ typedef struct rl_ridge {
     int direction;       /* rl_direction */
     int period;          /* lattice points in one period; 0 = not periodic */
     int beyond;          /* rl_beyond */
-    double start_x, start_y; /* U; left end of a segment */
-    double end_x, end_y;     /* U; right end of a segment */
+    int ends;            /* rl_ends: unit of start_x and end_x */
+    double start_x, start_y; /* left end of a segment; start_y in U */
+    double end_x, end_y;     /* right end of a segment; end_y in U */
     double min_height;       /* lower bound of the profile, fraction of the picture's height */
     double slope;            /* steepest flank, rise over run; 0 = no limit */
     double dip;              /* 0..1: share of the height taken away below the sun */
@@ -402,10 +416,10 @@ typedef struct rl_scene {
     double haze_power; /* exponent of the haze over 1 - depth */
 
     double sun_x;         /* U; x of the sun or moon */
-    int sun_from;         /* origin of sun_x: 0 = the middle of the picture, 1 = its left edge */
+    int sun_from;         /* rl_sun_from: origin and unit of sun_x */
     double sun_y;         /* fraction of the picture's height; unset = on the skyline */
     double sun_lift;      /* radii above the skyline when sun_y is unset */
-    double sun_radius;    /* U; 0 = no disc */
+    double sun_radius;    /* U, or as sun_from says; 0 = no disc */
     double sun_halo;      /* strength of the glow close to the disc */
     double sun_wide;      /* strength of the wide glow */
     double sun_band;      /* strength of the glow along the horizon */

@@ -169,4 +169,9 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view,
  * most in their light. */
 int frame_has_land_of(const rl_frame *frame, const rl_frame *other);
 
+/* frame_points writes the vertices of a segment as ridge_points does, x in pixels from the left
+ * edge of the part, y in pixels above the lower edge of the whole picture. */
+rl_status frame_points(const rl_frame *frame, int ridge, double *xy, size_t most, size_t *count,
+                       rl_error *error);
+
 #endif

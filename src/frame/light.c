@@ -115,15 +115,20 @@ static void place_sun(const rl_frame *frame, frame_light *light)
 {
     const rl_scene *scene = &frame->scene;
     double sun_x = scene->sun_x;
-    if (scene->sun_from == 1) /* scene->sun_x counts from the left edge */
+    double sun_radius = scene->sun_radius;
+    if (scene->sun_from == RL_SUN_FRAME) {
+        sun_x = sun_x * frame->width / frame->unit;
+        sun_radius = sun_radius * frame->width / frame->unit;
+    }
+    if (scene->sun_from != RL_SUN_MIDDLE)
         sun_x -= 0.5 * frame->width / frame->unit;
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
     double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
     /* The lattice samples under the disc, at least one: first .. last. */
     double middle = PROFILE_LATTICE / 2;
-    double low = (sun_x - scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
-    double high = (sun_x + scene->sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
+    double low = (sun_x - sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
+    double high = (sun_x + sun_radius) / PROFILE_LATTICE_STEP + middle + 0.5;
     int first = (int)exact_floor(exact_clamp(low, 0.0, PROFILE_LATTICE - 1.0));
     int last = (int)exact_floor(exact_clamp(high, 0.0, PROFILE_LATTICE - 1.0));
     for (int j = 0; j < PROFILE_LATTICE; j++)
@@ -137,12 +142,12 @@ static void place_sun(const rl_frame *frame, frame_light *light)
         for (int j = 0; j < PROFILE_LATTICE; j++)
             skyline[j] = exact_max(skyline[j], heights[j]);
     }
-    double radius = scene->sun_radius * frame->unit_share; /* fraction of H */
+    double radius = sun_radius * frame->unit_share; /* fraction of H */
     double y = scene->sun_y != RL_AUTO ? scene->sun_y : ground + scene->sun_lift * radius;
     light->sun_side = sun_x;
     light->sun_x = 0.5 * frame->width + sun_x * frame->unit;
     light->sun_y = (1.0 - y) * frame->height;
-    light->sun_radius = scene->sun_radius * frame->unit;
+    light->sun_radius = sun_radius * frame->unit;
     double seen = 0.0;
     for (int j = first; j <= last && radius > 0.0; j++)
         seen += exact_clamp((y + radius - skyline[j]) / (2.0 * radius), 0.0, 1.0);

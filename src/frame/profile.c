@@ -84,6 +84,19 @@ static ridge_grid grid_of(const ridge_profile *profile, int ridge, const ridge_g
     return complete;
 }
 
+/* Returns a ridge with the ends of a segment in U. */
+static rl_ridge ridge_in_units(const rl_frame *frame, int ridge)
+{
+    rl_ridge land = frame->scene.ridge[ridge];
+    if (land.ends == RL_ENDS_FRAME) {
+        double half = 0.5 * frame->width / frame->unit;
+        land.ends = RL_ENDS_UNIT;
+        land.start_x *= half;
+        land.end_x *= half;
+    }
+    return land;
+}
+
 /* Samples the profile of a ridge without the changes of the composition, in U. */
 static rl_status sample(const ridge_profile *profile, int ridge, const ridge_grid *grid,
                         size_t count, double *heights, rl_error *error)
@@ -99,7 +112,7 @@ static rl_status sample(const ridge_profile *profile, int ridge, const ridge_gri
         is_lifted = first >= cached->first_lift &&
                     first + (int64_t)nodes <= cached->first_lift + (int64_t)cached->lifts;
     }
-    rl_ridge shape = frame->scene.ridge[ridge];
+    rl_ridge shape = ridge_in_units(frame, ridge);
     if (profile->vista != NULL && ridge_has(&shape, RIDGE_OF_DEM)) {
         vista_sample(profile->vista, &shape, grid, count, heights);
         return RL_OK;
@@ -151,12 +164,12 @@ static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, si
     cached->first_lift = first;
     cached->lifts = count;
     TRY(status_memory(cached->lift != NULL, "ridge", error));
+    rl_ridge land = ridge_in_units(frame, ridge);
     for (size_t done = 0; done < count; done += RUN_NODES) {
         size_t run = count - done < RUN_NODES ? count - done : RUN_NODES;
         TRY(prepare_check_stop(profile->work, error));
-        TRY(ridge_limit(&frame->scene.ridge[ridge], land_seed(&frame->scene), (uint64_t)ridge,
-                        &grid, first + (int64_t)done, run, cached->lift + done, frame->allocator,
-                        error));
+        TRY(ridge_limit(&land, land_seed(&frame->scene), (uint64_t)ridge, &grid,
+                        first + (int64_t)done, run, cached->lift + done, frame->allocator, error));
     }
     return RL_OK;
 }
@@ -287,6 +300,21 @@ rl_status profile_heights(const ridge_profile *profile, int ridge, const ridge_g
         TRY(prepare_check_stop(profile->work, error));
         TRY(sample(profile, ridge, &part, run, heights + first, error));
         compose(profile, ridge, &part, run, heights + first);
+    }
+    return RL_OK;
+}
+
+rl_status frame_points(const rl_frame *frame, int ridge, double *xy, size_t most, size_t *count,
+                       rl_error *error)
+{
+    rl_ridge land = ridge_in_units(frame, ridge);
+    ridge_grid grid = profile_edges(frame);
+    ridge_grid complete = grid_of(frame->profile, ridge, &grid);
+    TRY(ridge_points(&land, land_seed(&frame->scene), (uint64_t)ridge, &complete, xy, most, count,
+                     frame->allocator, error));
+    for (size_t i = 0; xy != NULL && i < *count; i++) {
+        xy[2 * i] = xy[2 * i] * frame->unit + 0.5 * frame->width - (double)frame->x;
+        xy[2 * i + 1] = land.base * frame->height + xy[2 * i + 1] * frame->unit;
     }
     return RL_OK;
 }

@@ -3,7 +3,8 @@
 #include "base/lanes_double.h"
 #include "frame/profile.h"
 
-#define RISE_EASE 0.05    /* `square` of the smooth minimum in side_rise, whose unit is valley_half */
+#define RISE_EASE 0.05 /* `square` of the smooth minimum in side_rise, whose unit is valley_half   \
+                        */
 #define MASSIF_WIDTH 0.36 /* width of the massif of an island, share of the island's half width */
 
 /* As frame_way, for the distance of x from a place. */

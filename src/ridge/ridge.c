@@ -113,6 +113,20 @@ static rl_status narrow_nodes(const ridge_line *line, double low, double high, n
     return RL_OK;
 }
 
+/* Makes the nodes of a range.  The caller frees nodes->value. */
+static rl_status fill_nodes(const ridge_line *line, node_range *nodes,
+                            const rl_allocator *allocator, rl_error *error)
+{
+    size_t stored = (line->has_places ? 2 : 1) * nodes->count;
+    size_t work = line_arrays(line) * displacement_scratch(nodes->count);
+    nodes->value = memory_array(allocator, stored + work, sizeof(double));
+    TRY(status_memory(nodes->value != NULL, "ridge", error));
+    nodes->place = line->has_places ? nodes->value + nodes->count : NULL;
+    line_fill(line, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
+              nodes->value + stored);
+    return RL_OK;
+}
+
 /* Makes the nodes of a line that a grid's samples depend on.  The caller frees nodes->value. */
 static rl_status make_nodes(const ridge_line *line, const rl_ridge *ridge, uint64_t stream,
                             const ridge_grid *grid, size_t count, node_range *nodes,
@@ -130,14 +144,7 @@ static rl_status make_nodes(const ridge_line *line, const rl_ridge *ridge, uint6
     nodes->count = (size_t)(exact_floor(high) - nodes->first) + 3;
     if (ridge_has(ridge, RIDGE_FORWARD) && nodes->level > COARSER)
         TRY(narrow_nodes(line, left, right, nodes, allocator, error));
-    size_t stored = (line->has_places ? 2 : 1) * nodes->count;
-    size_t work = line_arrays(line) * displacement_scratch(nodes->count);
-    nodes->value = memory_array(allocator, stored + work, sizeof(double));
-    TRY(status_memory(nodes->value != NULL, "ridge", error));
-    nodes->place = line->has_places ? nodes->value + nodes->count : NULL;
-    line_fill(line, nodes->level, nodes->first, nodes->count, nodes->value, nodes->place,
-              nodes->value + stored);
-    return RL_OK;
+    return fill_nodes(line, nodes, allocator, error);
 }
 
 static void raise_to(double *height, double value)
@@ -242,6 +249,40 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
         memory_free(allocator, nodes.value);
     }
     return status;
+}
+
+rl_status ridge_points(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                       const ridge_grid *grid, double *xy, size_t most, size_t *count,
+                       const rl_allocator *allocator, rl_error *error)
+{
+    ridge_line line = line_make(ridge, seed, stream, grid->row, grid->loop, 0);
+    if (!line.part[0].is_segment)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "ridge.%d.kind = %s: has no vertices of its own: must be segment",
+                           (int)stream + 1, line.family->name);
+    line_use_kernels(&line, grid->kernels);
+    node_range nodes = {
+        .level = line_level(&line, ridge, ridge->iterations == RL_AUTO ? grid->detail : 0.0)};
+    nodes.count = ((size_t)1 << nodes.level) + 1;
+    *count = nodes.count;
+    if (nodes.count > RIDGE_POINTS_MOST)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "ridge.%d.iterations = %d: makes too many vertices: must be at most 20",
+                           (int)stream + 1, nodes.level);
+    if (xy == NULL)
+        return RL_OK;
+    if (nodes.count > most)
+        return status_fail(error, RL_BAD_ARGUMENT, "ridge %d: %zu vertices: there is room for %zu",
+                           (int)stream + 1, nodes.count, most);
+    TRY(fill_nodes(&line, &nodes, allocator, error));
+    double scale = line_place_scale(&line);
+    double step = line.spacing / (double)(nodes.count - 1);
+    for (size_t i = 0; i < nodes.count; i++) {
+        xy[2 * i] = line.origin + (nodes.place != NULL ? nodes.place[i] * scale : (double)i * step);
+        xy[2 * i + 1] = nodes.value[i] * line.gain + line.lift;
+    }
+    memory_free(allocator, nodes.value);
+    return RL_OK;
 }
 
 /* ---- the slope limit ----------------------------------------------------------- */

@@ -37,6 +37,18 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const ridge_grid *grid, size_t count, double *heights,
                        const rl_allocator *allocator, rl_error *error);
 
+/* ridge_points writes the vertices of a segment, from its start to its end, to xy[2 i] and
+ * xy[2 i + 1], in U and in U above its base, without a slope limit.  There are 2^n + 1 of them for n
+ * iterations; if `iterations` is unset, as many as `detail` of the grid needs.  *count is their
+ * number, also if `xy` is NULL; `most` is the number for which there is room.  Of the grid it uses
+ * detail, loop and kernels.
+ * Errors: RL_BAD_ARGUMENT (a ridge of another family, more than RIDGE_POINTS_MOST or `most`
+ * vertices), RL_NO_MEMORY. */
+#define RIDGE_POINTS_MOST ((1 << 20) + 1)
+rl_status ridge_points(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
+                       const ridge_grid *grid, double *xy, size_t most, size_t *count,
+                       const rl_allocator *allocator, rl_error *error);
+
 /* The slope limit of a ridge adds a lift to each node of the slope lattice, whose nodes are
  * SLOPE_STEP apart, or the nearest distance of which a loop is a multiple.  To sample one ridge on
  * several grids, make the lifts once:

@@ -4,6 +4,7 @@
 static const char *const noises[] = {"choice", "uniform", "triangular", "gauss", NULL};
 static const char *const decays[] = {"exponential", "linear", "logarithmic", NULL};
 static const char *const directions[] = {"vertical", "perpendicular", NULL};
+static const char *const ends[] = {"unit", "frame", NULL};
 static const char *const beyonds[] = {"level", "empty", NULL};
 
 const scene_key ridge_keys[] = {
@@ -34,12 +35,14 @@ const scene_key ridge_keys[] = {
              "direction in which a midpoint moves"),
     INTEGER_KEY("ridge.N.period", AT_RIDGE(period), 0, 1000000, 0,
                 "number of anchors in one period; 0 = no period"),
+    NAME_KEY("ridge.N.ends", AT_RIDGE(ends), ends, RL_ENDS_UNIT,
+             "unit of start_x and end_x: U, or half the width of the frame"),
     REAL_KEY("ridge.N.start_x", AT_RIDGE(start_x), -1000, 1000, -1,
-             "left end of a segment, U from the middle"),
+             "left end of a segment, from the middle; see ends"),
     REAL_KEY("ridge.N.start_y", AT_RIDGE(start_y), -1000, 1000, 0.2,
              "height of the left end of a segment, U above the base"),
     REAL_KEY("ridge.N.end_x", AT_RIDGE(end_x), -1000, 1000, 1,
-             "right end of a segment, U from the middle"),
+             "right end of a segment, from the middle; see ends"),
     REAL_KEY("ridge.N.end_y", AT_RIDGE(end_y), -1000, 1000, 0.2,
              "height of the right end of a segment, U above the base"),
     NAME_KEY("ridge.N.beyond", AT_RIDGE(beyond), beyonds, RL_BEYOND_LEVEL,

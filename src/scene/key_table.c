@@ -29,7 +29,7 @@ static const scene_key ridgeline_keys[] = {
     {"ridgeline.scene", KEY_VERSION, 0, 1, 2, 0, RL_AUTO, NULL, NULL, "1 or 2",
      "version of the scene text; in version 1, ridge.N.roughness is H", TRAIT_ALWAYS},
     {"ridgeline.algorithm", KEY_VERSION, AT_SCENE(algorithm), 1, RL_ALGORITHM, 0, RL_AUTO, NULL,
-     NULL, "1 or 2", "algorithm number of the picture; ridgeline always paints by the newest",
+     NULL, "1, 2 or 3", "algorithm number of the picture; ridgeline always paints by the newest",
      TRAIT_ALWAYS},
     {"ridgeline.seed", KEY_SEED, AT_SCENE(seed), 0, 0, 1, RL_AUTO, NULL, NULL,
      "a number up to 18446744073709551615 or any other text", "seed of all random numbers",

@@ -349,7 +349,7 @@ static const struct setting {
     {"palette.sky_17", "#fff", "no such key"},
     {"palette.sky_N", "#fff", "no such key"},
     {"ridgeline.scene", "3", "must be 1 or 2"},
-    {"ridgeline.algorithm", "3", "must be 1 or 2"},
+    {"ridgeline.algorithm", "4", "must be 1, 2 or 3"},
     {"output.size", "auto", "must be WxH"},
     {"sky.haze\n\x1b", "1", "no such key"},
 };

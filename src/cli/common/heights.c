@@ -1,7 +1,8 @@
-/* heights.c - writes the ridges of a frame as CSV or JSON, for games and plots.
+/* heights.c - writes the ridges of a frame as CSV or JSON, for games and plots: the height of each
+ * column, or the vertices of segments.
  *
- * In: a frame.  Out: text with at most three decimals, the same under every locale.  Both
- * formats are streamed: memory holds RUN columns.
+ * In: a frame.  Out: text with at most three decimals, the same under every locale.  Heights are
+ * streamed, so that memory holds RUN columns; of vertices it holds one ridge.
  */
 #include "base/status.h"
 #include "cli/common/output.h"
@@ -10,6 +11,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 /* Number of columns sampled at once. */
@@ -108,4 +110,75 @@ rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error)
     size = snprintf(text, sizeof text, "],\"seed\":\"%" PRIu64 "\",\"width\":%d,\"x\":%d}\n",
                     scene_seed(scene), whole.width, first);
     return rl_sink_write(sink, text, (size_t)size, error);
+}
+
+/* ---- vertices ------------------------------------------------------------- */
+
+/* The text around numbers. */
+typedef struct points_form {
+    const char *head, *tail;    /* first and last text of the file */
+    const char *between;        /* text between two ridges */
+    const char *comma;          /* text between two vertices */
+    const char *before, *after; /* text around a vertex */
+    int has_number;             /* 1: the number of the ridge and ',' stand before x */
+} points_form;
+
+static rl_status write_points(const rl_frame *frame, const points_form *form, rl_sink *sink,
+                              rl_error *error)
+{
+    int ridges = scene_integer(rl_frame_scene(frame), "ridgeline.ridges");
+    size_t count;
+    for (int ridge = 0; ridge < ridges; ridge++) /* a refusal leaves no data on standard output */
+        TRY(rl_frame_points(frame, ridge, NULL, 0, &count, error));
+    rl_status status = rl_sink_write(sink, form->head, strlen(form->head), error);
+    for (int ridge = 0; ridge < ridges && status == RL_OK; ridge++) {
+        TRY(rl_frame_points(frame, ridge, NULL, 0, &count, error));
+        double *xy = calloc(count, 2 * sizeof *xy);
+        if (xy == NULL)
+            return status_fail(error, RL_NO_MEMORY, "points: out of memory");
+        status = rl_frame_points(frame, ridge, xy, count, &count, error);
+        if (status == RL_OK && ridge > 0)
+            status = rl_sink_write(sink, form->between, strlen(form->between), error);
+        for (size_t i = 0; i < count && status == RL_OK; i++) {
+            char text[4 * NUMBER_SIZE], *dst = text;
+            dst += snprintf(dst, NUMBER_SIZE, "%s%s", i > 0 ? form->comma : "", form->before);
+            if (form->has_number)
+                dst += snprintf(dst, NUMBER_SIZE, "%d,", ridge + 1);
+            dst = put_height(dst, xy[2 * i]);
+            *dst++ = ',';
+            dst = put_height(dst, xy[2 * i + 1]);
+            dst += snprintf(dst, NUMBER_SIZE, "%s", form->after);
+            status = rl_sink_write(sink, text, (size_t)(dst - text), error);
+        }
+        free(xy);
+    }
+    TRY(status);
+    return rl_sink_write(sink, form->tail, strlen(form->tail), error);
+}
+
+rl_status points_csv(const rl_frame *frame, rl_sink *sink, rl_error *error)
+{
+    static const points_form csv = {.head = "ridge,x,y\n",
+                                    .between = "",
+                                    .comma = "",
+                                    .before = "",
+                                    .after = "\n",
+                                    .tail = "",
+                                    .has_number = 1};
+    return write_points(frame, &csv, sink, error);
+}
+
+rl_status points_json(const rl_frame *frame, rl_sink *sink, rl_error *error)
+{
+    const geometry whole = scene_size(rl_frame_scene(frame));
+    char head[80];
+    snprintf(head, sizeof head, "{\"height\":%d,\"width\":%d,\"ridges\":[[", whole.height,
+             whole.width);
+    points_form json = {.head = head,
+                        .between = "],\n[",
+                        .comma = ",",
+                        .before = "[",
+                        .after = "]",
+                        .tail = "]]}\n"};
+    return write_points(frame, &json, sink, error);
 }

@@ -77,6 +77,12 @@ rl_status heights_csv(const rl_frame *frame, rl_sink *sink, rl_error *error);
 /* heights_json writes the same heights as one object with an array for each ridge. */
 rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error);
 
+/* points_csv writes `ridge,x,y` and one line for each vertex of the ridges, points_json an object
+ * whose "ridges" has an array of [x, y] for each ridge.  x counts from the left edge of the
+ * frame's part, y from the lower edge of the picture; pixels. */
+rl_status points_csv(const rl_frame *frame, rl_sink *sink, rl_error *error);
+rl_status points_json(const rl_frame *frame, rl_sink *sink, rl_error *error);
+
 /* ---- paths, files that are replaced, folders of files that appear together ---- */
 
 /* path_whole returns the absolute path without "/." and repeated slashes, "" for the root, or NULL

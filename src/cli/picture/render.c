@@ -112,6 +112,10 @@ static rl_status write_any(render_job *self, const rl_frame *frame, rl_sink *sin
         return heights_csv(frame, sink, error);
     if (strcmp(self->format.name, "json") == 0)
         return heights_json(frame, sink, error);
+    if (strcmp(self->format.name, "points") == 0)
+        return points_json(frame, sink, error);
+    if (strcmp(self->format.name, "points-csv") == 0)
+        return points_csv(frame, sink, error);
     return rl_scene_write(rl_frame_scene(frame), sink, error);
 }
 

@@ -270,14 +270,16 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     return RL_OK;
 }
 
-static const char *const sun_origins[] = {"middle", "left", NULL};
+static const char *const sun_origins[] = {"middle", "left", "frame", NULL};
 
 static const scene_key sun_keys[] = {
     REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
-             "U from the middle of the picture to the sun or moon, positive to the right",
+             "place of the sun or moon, U to the right of the middle of the picture; see sun.from",
              TRAIT_LIGHT | TRAIT_SUN_SIDE),
     NAME_KEY("sun.from", AT_SCENE(sun_from), sun_origins, 0,
-             "origin of sun.x: middle, or left edge of a frame of any shape", TRAIT_OF_MOOD),
+             "origin of sun.x: middle or left edge; frame: left edge, with x and radius in widths "
+             "of the frame",
+             TRAIT_OF_MOOD),
     REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO,
              "height of the sun or moon, fraction of H; auto: on the skyline",
              TRAIT_SHINE | TRAIT_BUSY),
@@ -285,7 +287,7 @@ static const scene_key sun_keys[] = {
              "height above the skyline in radii of the disc, where sun.y is auto",
              TRAIT_SHINE | TRAIT_BUSY),
     REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030,
-             "radius of the disc of sun or moon, U; 0 = no disc", TRAIT_SHINE),
+             "radius of the disc of sun or moon, U; 0 = no disc; see sun.from", TRAIT_SHINE),
     REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO,
              "strength of the glow close to the disc", TRAIT_SHINE),
     REAL_KEY("sun.wide", AT_SCENE(sun_wide), 0, 1, RL_AUTO, "strength of the wide glow",

@@ -100,7 +100,7 @@ check '59 a picture of our own cut at each 97th byte' \
 recipe_row '63 256 layers' ':2: ridges = 256: must be' '[ridgeline]\nridges = 256\n'
 recipe_row '63 a path to write to' ':2: file = /tmp/x: no such key' '[output]\nfile = /tmp/x\n'
 recipe_row '63 a path to read' ':2: include = /etc/passwd: no such key' '[ridgeline]\ninclude = /etc/passwd\n'
-recipe_row '63 another algorithm' ':2: algorithm = 3: must be 1 or 2' '[ridgeline]\nalgorithm = 3\n'
+recipe_row '63 another algorithm' ':2: algorithm = 4: must be 1, 2 or 3' '[ridgeline]\nalgorithm = 4\n'
 recipe_row '63 another version' ':2: scene = 3: must be 1 or 2' '[ridgeline]\nscene = 3\n'
 recipe_row 'an empty recipe' ': empty: ' ''
 recipe_row 'a NUL' ':2: a NUL byte' '[sky]\n\0\n'

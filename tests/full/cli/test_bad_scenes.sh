@@ -42,7 +42,7 @@ row 'a ridge of 2^32+1' ':1: [ridge 4294967297]: ' '[ridge 4294967297]\n'
 row 'a ridge below one' ':1: [ridge -1]: ' '[ridge -1]\n'
 row 'a pass too many' ':1: [pass 33]: ' '[pass 33]\n'
 row 'a version that is to come' ':2: scene = 3: must be 1 or 2' '[ridgeline]\nscene = 3\n'
-row 'an algorithm that is to come' ':2: algorithm = 3: must be 1 or 2' '[ridgeline]\nalgorithm = 3\n'
+row 'an algorithm that is to come' ':2: algorithm = 4: must be 1, 2 or 3' '[ridgeline]\nalgorithm = 4\n'
 row '45 a path to include' ':1: include = /etc/passwd: a key must' 'include=/etc/passwd\n'
 row '45 a path to include in a section' ':2: include = /etc/passwd: no such key' \
     '[ridgeline]\ninclude=/etc/passwd\n'

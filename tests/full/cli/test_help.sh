@@ -29,7 +29,7 @@ check 'help paints nothing' grep -q '^Examples:' "$T/out"
 
 good version -V
 check '--version has the program in line 1' test "$(sed -n 1p "$T/out")" = 'ridgeline 0.3.0'
-check '--version has the algorithm in line 2' test "$(sed -n 2p "$T/out")" = 'algorithm 2'
+check '--version has the algorithm in line 2' test "$(sed -n 2p "$T/out")" = 'algorithm 3'
 check '--version has the libraries in line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
 check '--version has the licence in line 4' grep -q License "$T/out"
 

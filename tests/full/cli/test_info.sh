@@ -65,15 +65,15 @@ check 'palette file is read under locale tr_TR' grep -q 'sky.zenith' "$T/out"
 
 # A recipe of an older algorithm is made again by the newest, with one line of warning.
 printf '[ridgeline]\nalgorithm = 1\nseed = 3\n' >older.ini
-printf '[ridgeline]\nalgorithm = 2\nseed = 3\n' >newest.ini
+printf '[ridgeline]\nalgorithm = 3\nseed = 3\n' >newest.ini
 run older.ini -s 64x36 -f hash
 cp "$T/out" older.hash
 check 'recipe of an older algorithm prints one line' test "$(grep -c . "$T/err")" -eq 1
 check 'line about an older algorithm names both' \
-    grep -q '^older.ini: made by algorithm 1: .* algorithm 2$' "$T/err"
+    grep -q '^older.ini: made by algorithm 1: .* algorithm 3$' "$T/err"
 run newest.ini -s 64x36 -f hash
 check 'recipe of the newest algorithm prints nothing' test ! -s "$T/err"
 check 'older and newest algorithm give the same pixels' cmp older.hash "$T/out"
 run older.ini -s 64x36 -o again.png
 "$R" info again.png >again.ini
-check 'new recipe has the newest algorithm' grep -qx 'algorithm = 2' again.ini
+check 'new recipe has the newest algorithm' grep -qx 'algorithm = 3' again.ini

@@ -211,11 +211,18 @@ check 'csv by ending and format agree' same h.csv "$T/out"
 good json classic --seed 1 -o h.json
 check 'json is one line' test "$(wc -l <h.json)" -eq 1
 check 'json says what it is' grep -q \
-    '^{"algorithm":2,"count":1000,"height":500,"ridges":\[\[.*\]\],"seed":"1","width":1000,"x":0}$' \
+    '^{"algorithm":3,"count":1000,"height":500,"ridges":\[\[.*\]\],"seed":"1","width":1000,"x":0}$' \
     h.json
 sed 's/.*"ridges":\[\[//;s/\].*//' h.json | tr ',' '\n' | awk '{ printf "%.3f\n", $1 }' >got
 tail -n +2 h.csv | cut -d , -f 2 >want
 check 'json and csv of a region agree' same want got
+good points classic --seed 1 -f points
+check 'points of a segment begin and end at its ends' grep -q \
+    '^{"height":500,"width":1000,"ridges":\[\[\[0.000,350.000\],.*,\[1000.000,320.000\]\],$' "$T/out"
+good 'points as csv' classic --seed 1 -f points-csv
+check 'points have 2^n + 1 lines for n iterations' test \
+    "$(cut -d , -f 1 "$T/out" | uniq -c | tr -s ' \n' ' ')" = ' 1 ridge 257 1 513 2 4097 3 4097 4 '
+bad 'points of a ridge without vertices' 64 'must be segment' --seed 1 -f points
 good 'json of a part of that' classic -s 1000000x10 --seed 1 --region 9x9+999991+0 -f json
 check 'json of a region says where it is' grep -q '"x":999991' "$T/out"
 

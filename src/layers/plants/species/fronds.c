@@ -167,10 +167,15 @@ typedef struct frond {
     int pairs;      /* number of leaflets on each side */
 } frond;
 
-static drawing_point frond_at(const frond *f, double q)
+/* Doubles: from floats that are computed with as doubles, GCC 12 at -O2 leaves the rounding out. */
+typedef struct frond_point {
+    double x, y;
+} frond_point;
+
+static frond_point frond_at(const frond *f, double q)
 {
-    return (drawing_point){(float)(f->x + f->along * q * (1.0 - frond_shape.tuck * q)),
-                           (float)(f->y + f->up * q - f->fall * q * q)};
+    return (frond_point){f->x + f->along * q * (1.0 - frond_shape.tuck * q),
+                         f->y + f->up * q - f->fall * q * q};
 }
 
 /* Adds the leaflets of a side: 1 = to the left, seen in the direction of growth, -1 = to the
@@ -198,24 +203,21 @@ static void add_leaflets(drawing *out, const frond *f, int side)
         double y = lean * dy + side * leaflet_shape.aside * dx - leaflet_shape.hang;
         double half =
             leaflet_shape.half * exact_sqrt(f->along * f->along + f->up * f->up) / f->pairs;
-        drawing_point a = frond_at(f, q);
-        drawing_point foot = {(float)((double)a.x - half * dx), (float)((double)a.y - half * dy)};
-        drawing_point tip = {(float)((double)a.x + length * x), (float)((double)a.y + length * y)};
+        frond_point a = frond_at(f, q);
+        drawing_point foot = {(float)(a.x - half * dx), (float)(a.y - half * dy)};
+        drawing_point tip = {(float)(a.x + length * x), (float)(a.y + length * y)};
         if (f->pairs <= PLAIN_PAIRS) {
             double aside = leaflet_shape.plain * half;
-            drawing_point other = {(float)((double)a.x + aside * dx),
-                                   (float)((double)a.y + aside * dy)};
+            drawing_point other = {(float)(a.x + aside * dx), (float)(a.y + aside * dy)};
             drawing_shape(out, (drawing_point[3]){foot, tip, other}, 3);
             continue;
         }
         double along = leaflet_shape.upper * length, aside = leaflet_shape.upper_half * half;
-        drawing_point upper = {
-            (float)((double)a.x + along * x - aside * dx),
-            (float)((double)a.y + along * (y + leaflet_shape.upper_arch) - aside * dy)};
+        drawing_point upper = {(float)(a.x + along * x - aside * dx),
+                               (float)(a.y + along * (y + leaflet_shape.upper_arch) - aside * dy)};
         along = leaflet_shape.lower * length;
-        drawing_point lower = {
-            (float)((double)a.x + along * x + half * dx),
-            (float)((double)a.y + along * (y + leaflet_shape.lower_arch) + half * dy)};
+        drawing_point lower = {(float)(a.x + along * x + half * dx),
+                               (float)(a.y + along * (y + leaflet_shape.lower_arch) + half * dy)};
         drawing_shape(out, (drawing_point[4]){foot, upper, tip, lower}, 4);
     }
 }
@@ -229,8 +231,10 @@ static void add_side(drawing *out, const frond *f, int is_lit)
     if (!is_lit)
         return;
     drawing_point p[RIB];
-    for (int i = 0; i < RIB; i++)
-        p[i] = frond_at(f, i / (RIB - 1.0));
+    for (int i = 0; i < RIB; i++) {
+        frond_point a = frond_at(f, i / (RIB - 1.0));
+        p[i] = (drawing_point){(float)a.x, (float)a.y};
+    }
     drawing_stroke(out, p, RIB, frond_shape.rib.from * f->leaflet, frond_shape.rib.to * f->leaflet);
 }
 
