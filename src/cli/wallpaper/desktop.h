@@ -31,6 +31,7 @@ enum { DARK_NONE, DARK_ITEM, DARK_PACKAGE };
 
 typedef struct desktop {
     const char *name;     /* name for --desktop and messages */
+    const char *aliases;  /* other names for --desktop beside `sessions`, as those; NULL = none */
     const char *sessions; /* values of XDG_CURRENT_DESKTOP between colons; NULL = none */
     const char *variable; /* environment variable that is set where it runs; NULL = none */
     const char *without;  /* environment variable that is unset where it runs; NULL = none */
@@ -69,6 +70,10 @@ typedef struct desktop {
 /* desktop_at returns row `index`, NULL past the last; desktop_name its name. */
 const desktop *desktop_at(size_t index);
 const char *desktop_name(size_t index);
+
+/* desktop_is_named returns 1 if a value of --desktop means the row: by its name or, where no row
+ * has that name, by one of its sessions or aliases, in small or capital letters. */
+int desktop_is_named(const desktop *row, const char *name);
 
 #define DESKTOP_ITEMS 64
 

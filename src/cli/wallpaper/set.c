@@ -417,7 +417,7 @@ static int print_desktops(wallpaper *set)
         print_line("# found no desktop: --desktop NAME, or all, prints the commands");
     for (size_t i = 0; name != NULL && desktop_at(i) != NULL; i++) {
         const desktop *row = desktop_at(i);
-        if (strcmp(name, "all") != 0 && strcmp(name, row->name) != 0)
+        if (strcmp(name, "all") != 0 && !desktop_is_named(row, name))
             continue;
         line_words programs = line_split(row->programs, &set->memory);
         *state = (desktop_state){.row = row, .program = programs != NULL ? programs[0] : ""};

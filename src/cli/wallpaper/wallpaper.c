@@ -44,8 +44,11 @@ static const char *desktop_or_all(size_t index)
 static int read_desktop(options *opts, const option_row *row, const char *place, const char *value)
 {
     *(const char **)option_field(opts, row) = value;
-    if (name_index(desktop_or_all, value) >= 0)
+    if (strcmp(value, "all") == 0)
         return CODE_OK;
+    for (size_t i = 0; desktop_at(i) != NULL; i++)
+        if (desktop_is_named(desktop_at(i), value))
+            return CODE_OK;
     char word[32];
     snprintf(word, sizeof word, "%s ", place);
     return say_no_such(word, value, "desktop", desktop_or_all);

@@ -378,6 +378,16 @@ check '--set without a desktop makes nothing' test "$code" -eq 69 -a ! -e unmade
 start feh
 on DISPLAY=:0 XDG_CURRENT_DESKTOP=i3 -- -s 64x36 --set --desktop feh -o w
 logged 'a desktop by name' 'feh|--bg-fill|W/n-64x36.png'
+for row in 'kde plasma-apply' 'KDE plasma-apply' 'hyprland hyprpaper' 'mac macos' 'gnome-shell gnome' 'i3 feh' 'awww swww'; do
+    on A=b -- -s 9x9 --dry-run --desktop "${row% *}" -o unmade
+    check "--desktop ${row% *} is another name of ${row#* }" grep -q "^# commands for ${row#* }:" "$T/out"
+done
+start plasma-apply-wallpaperimage
+on A=b -- -s 9x9 --set --desktop kde -o w
+logged '--desktop kde finds the program that is there' 'plasma-apply-wallpaperimage|W/n-9x9.png'
+on A=b -- -s 9x9 --set --desktop plasma -o w
+check '--desktop with the name of a row means that row alone' \
+    grep -q '^ridgeline: --set: qdbus[-a-z0-9]*: no such program$' "$T/err"
 start feh
 on DISPLAY=:0 -- -s 64x36 --set --dry-run -o unmade
 logged '--dry-run runs nothing' ''
