@@ -53,14 +53,20 @@ typedef struct desktop {
     int is_by_monitor;   /* 1: sets an item for each monitor, not for each item that was read */
     const char *unknown; /* name of a monitor's item that was not read; NULL = must be read */
     const char *first;   /* command that is run before `one` and may fail; NULL = none */
-    const char *one;     /* command that sets an item, also to its old value */
-    const char *every;   /* command for all monitors, if items are unknown or `unknown` is NULL */
-    const char *mode;    /* value of {mode} for items that are set */
-    const char *undo;    /* command that shows again what was shown; NULL = `one` with old values */
+    const char *before;  /* versions of {program} that know `first`, for messages; NULL = all */
+    /* Words of messages on standard output with which a command has failed, although its exit code
+     * is 0, in small letters between blanks; NULL = exit codes are right. */
+    const char *refusals;
+    const char *one;   /* command that sets an item, also to its old value */
+    const char *every; /* command for all monitors, if items are unknown or `unknown` is NULL */
+    const char *mode;  /* value of {mode} for items that are set */
+    const char *undo;  /* command that shows again what was shown; NULL = `one` with old values */
 
     int shows_day;     /* 1: can show GNOME's slide show, which --timed makes */
     int dark;          /* way to show a dark half: DARK_... */
     int is_same;       /* 1: `every` shows one picture on each monitor, it cannot span */
+    int is_by_output;  /* 1: `every` passes over monitors that show a picture: each known one is set
+                        */
     int is_script;     /* 1: fields are put into double quotes of a script */
     int takes_uri;     /* 1: pictures are given as URIs */
     int stays;         /* 1: the program runs as long as the picture is shown */

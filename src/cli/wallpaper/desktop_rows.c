@@ -274,7 +274,11 @@ static const desktop rows[] = {
      .read = "hyprctl hyprpaper listactive",
      .parse = parse_active,
      .unknown = "{place}",
-     .first = "hyprctl hyprpaper preload {value}", /* newer versions have no such command */
+     /* hyprpaper 0.8 has only `wallpaper`, which loads the picture, and `listactive` */
+     .first = "hyprctl hyprpaper preload {value}",
+     .before = "before hyprpaper 0.8",
+     .refusals = "error invalid unknown failed",
+     .is_by_output = 1,
      .one = "hyprctl hyprpaper wallpaper {name},{value}",
      .every = "hyprctl hyprpaper wallpaper ,{value}"},
     {.name = "sway",

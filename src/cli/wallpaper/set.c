@@ -20,6 +20,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <unistd.h>
 
 #define COMMANDS_MOST 160
@@ -33,6 +34,7 @@
 typedef struct command_list {
     line_words words[COMMANDS_MOST];
     int may_fail[COMMANDS_MOST];
+    int has_failed[COMMANDS_MOST]; /* 1: it may fail, and it did */
     int count;
     int is_short; /* 1: memory ran out for a command */
 } command_list;
@@ -124,8 +126,9 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
     }
     if (row->items[0].name != NULL)
         return;
-    if (row->every != NULL &&
-        (row->unknown == NULL || (!has_monitors && (!is_read || row->is_by_monitor)))) {
+    int is_for_all = !has_monitors && (!is_read || row->is_by_monitor) &&
+                     !(row->is_by_output && set->output_count > 0);
+    if (row->every != NULL && (row->unknown == NULL || is_for_all)) {
         fields.value = address_of(set, row, every);
         if (row->first != NULL)
             add_command(list, row->first, &fields, 1, memory);
@@ -333,8 +336,22 @@ static int start_staying(line_words words, rl_error *failure)
     return CODE_UNAVAILABLE;
 }
 
+/* Returns 1 if the last line of a program's output has a word with which it refuses a command. */
+static int is_refused(const desktop *row, const child_outcome *outcome)
+{
+    const shown line = child_last_line(outcome);
+    for (const char *word = row->refusals; word != NULL && *word != '\0';) {
+        size_t size = strcspn(word, " ");
+        for (const char *text = line.text; *text != '\0'; text++)
+            if (strncasecmp(text, word, size) == 0)
+                return 1;
+        word += size + strspn(word + size, " ");
+    }
+    return 0;
+}
+
 /* Runs commands in their order, up to the first that fails.  Returns an exit code. */
-static int run_list(const command_list *list, const desktop_state *state, const char *place,
+static int run_list(command_list *list, const desktop_state *state, const char *place,
                     arena *memory)
 {
     static child_outcome outcome; /* too large for a small stack */
@@ -343,6 +360,12 @@ static int run_list(const command_list *list, const desktop_state *state, const 
     for (int i = 0; i < list->count && code == CODE_OK; i++) {
         code = state->row->stays ? start_staying(list->words[i], &failure)
                                  : command_run(&outcome, list->words[i], &failure, memory);
+        if (code == CODE_OK && !state->row->stays && is_refused(state->row, &outcome)) {
+            snprintf(failure.text, sizeof failure.text, "%s: %s", SHOW(list->words[i][0]),
+                     child_last_line(&outcome).text);
+            code = CODE_UNAVAILABLE;
+        }
+        list->has_failed[i] = code != CODE_OK;
         if (list->may_fail[i])
             code = CODE_OK;
     }
@@ -365,11 +388,17 @@ static void print_line(const char *line)
     out_write("\n", 1);
 }
 
-static int print_list(const command_list *list, arena *memory)
+/* Prints commands, which work when they are copied: those that failed are left out, and one that
+ * only some versions know becomes a comment unless it has run. */
+static int print_list(const command_list *list, const desktop *row, int has_run, arena *memory)
 {
     for (int i = 0; i < list->count; i++) {
         const char *line = line_join(list->words[i], memory);
         STEP(say_memory(line != NULL, "wallpaper"));
+        if (list->may_fail[i] && list->has_failed[i])
+            continue;
+        if (list->may_fail[i] && !has_run && row->before != NULL)
+            out_print("# %s, first: ", row->before);
         print_line(line);
     }
     return CODE_OK;
@@ -402,7 +431,7 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
         return CODE_OK;
     }
     print_limits(set, row);
-    return print_list(list, &set->memory);
+    return print_list(list, row, 0, &set->memory);
 }
 
 /* Prints the commands for the running desktop, or for those of --desktop.  Returns an exit code. */
@@ -469,7 +498,7 @@ static int set_desktop(wallpaper *set)
         return CODE_OK;
     out_print("# set on %s with these commands:\n", row->name);
     print_limits(set, row);
-    STEP(print_list(list, memory));
+    STEP(print_list(list, row, 1, memory));
     if (has_home && (record->undo_count > 0 || row->stays))
         print_line("# undo: ridgeline wallpaper --undo");
     else
@@ -519,7 +548,7 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
             (void)unlink(path);
     }
     if (code == CODE_OK && (!is_quiet || own->dry_run))
-        code = print_list(list, &memory);
+        code = print_list(list, state->row, !own->dry_run, &memory);
     arena_free(&memory);
     return code;
 }

@@ -215,6 +215,40 @@ hyprctl|hyprpaper|wallpaper|DP-1,W/n-1.png' \
 hyprctl|hyprpaper|wallpaper|DP-1,/old.png'
 left hyprpaper 'DP-1 = W/n-64x36.png'
 
+# hyprpaper 0.8, whose `preload` is refused with exit code 0
+start
+cat >bin/hyprctl <<'EOT'
+#!/bin/sh
+case $2 in
+listactive) [ ! -e "$STATE" ] || while read -r line; do echo "$line"; done <"$STATE" ;;
+monitors) while read -r line; do echo "$line"; done <"$STATE.monitors" ;;
+wallpaper) echo "$*" >>"$LOG"; [ ! -e "$FAIL" ] || echo 'error: no such monitor' ;;
+*) echo 'error: invalid hyprpaper request' ;;
+esac
+EOT
+chmod +x bin/hyprctl
+on HYPRLAND_INSTANCE_SIGNATURE=x -- -s 64x36 --set --dry-run -o w
+check 'hyprpaper: --dry-run shows the line of old versions as a comment' \
+    test "$(grep -c '^# before hyprpaper 0.8, first: hyprctl hyprpaper preload /' "$T/out")" -eq 1 -a \
+    "$(grep -c '^hyprctl' "$T/out")" -eq 1
+printf 'DP-1 = /old.png\n' >state
+on HYPRLAND_INSTANCE_SIGNATURE=x -- -s 64x36 --set -o w
+logged 'hyprpaper 0.8: one picture' 'hyprpaper wallpaper DP-1,W/n-64x36.png'
+check 'hyprpaper 0.8: the refused line is not printed' \
+    test "$code" -eq 0 -a "$(grep -c '^hyprctl hyprpaper' "$T/out")" -eq 1
+on HYPRLAND_INSTANCE_SIGNATURE=x -- --undo
+check 'hyprpaper 0.8: --undo prints only what worked' \
+    test "$code" -eq 0 -a "$(cat "$T/out")" = 'hyprctl hyprpaper wallpaper DP-1,/old.png'
+: >log
+rm state
+printf '[{"name":"DP-1","x":0,"y":0,"width":64,"height":36,"scale":1.00,"transform":0}]\n' >state.monitors
+on HYPRLAND_INSTANCE_SIGNATURE=x -- --set -o w
+logged 'hyprpaper: an output without a picture is set by its name' 'hyprpaper wallpaper DP-1,W/n-64x36.png'
+: >fail
+on HYPRLAND_INSTANCE_SIGNATURE=x -- --set -o w
+check 'hyprpaper: a refusal with exit code 0 is an error' test "$code" -eq 69 -a \
+    "$(cat "$T/err")" = 'ridgeline: --set: hyprpaper: hyprctl: error: no such monitor'
+
 desktop sway SWAYSOCK=/run/s swaymsg '' \
     'swaymsg|output|*|bg|W/n-64x36.png|fill' \
     'swaymsg|output|DP-1|bg|W/n-1.png|fill
