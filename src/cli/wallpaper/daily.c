@@ -365,24 +365,25 @@ static const char *cron_line(line_words words, arena *memory)
 }
 
 /* Returns `cd FOLDER && env NAME=VALUE ... `, because cron starts commands without the environment
- * of the session; NULL without memory. */
+ * of the session; NULL without memory.  Names of sockets that change with each login are left out:
+ * session.c finds them when the command runs. */
 static const char *cron_environment(const char *here, arena *memory)
 {
-    static const char *const names[] = {"DISPLAY",
-                                        "WAYLAND_DISPLAY",
-                                        "SWAYSOCK",
-                                        "HYPRLAND_INSTANCE_SIGNATURE",
-                                        "DBUS_SESSION_BUS_ADDRESS",
-                                        "XDG_RUNTIME_DIR",
-                                        "XAUTHORITY",
-                                        "PATH"};
+    static const char *const names[] = {
+        "DISPLAY",         "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
+        "XDG_RUNTIME_DIR", "XAUTHORITY",      "PATH"};
+    char default_bus[CHILD_PATH];
+    const char *runtime = getenv("XDG_RUNTIME_DIR");
     const char *words[16] = {"cd", here, NULL};
+    snprintf(default_bus, sizeof default_bus, "unix:path=%s/bus", runtime != NULL ? runtime : "");
     const char *cd = cron_line(words, memory);
     size_t count = 0;
     words[count++] = "env";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
-        size_t size = value != NULL ? strlen(names[i]) + strlen(value) + 2 : 0;
+        size_t size = value != NULL && strcmp(value, default_bus) != 0
+                          ? strlen(names[i]) + strlen(value) + 2
+                          : 0;
         char *word = size > 0 && strchr(value, '\n') == NULL ? arena_array(memory, size, 1) : NULL;
         if (word == NULL)
             continue;

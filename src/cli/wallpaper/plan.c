@@ -7,6 +7,7 @@
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
+#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -82,6 +83,34 @@ static int read_monitors(wallpaper *set, const char *text)
                      SHOW(text), box->width, box->height, RL_MAX_SIDE);
 }
 
+/* Writes the largest size "WxH" of the pictures that the folder has of the set's name, which is
+ * that of a day; returns 0 if it has none. */
+static int size_of_day(const wallpaper *set, char text[32])
+{
+    const char *name = set->job.opts->name;
+    int64_t most = 0;
+    DIR *list = opendir(set->job.opts->output);
+    const struct dirent *entry;
+    while (list != NULL && (entry = readdir(list)) != NULL) {
+        size_t size = strlen(name);
+        const char *begin = entry->d_name + size + 1;
+        if (strncmp(entry->d_name, name, size) != 0 || entry->d_name[size] != '-')
+            continue;
+        uint64_t width, height;
+        size_t wide = strspn(begin, "0123456789"),
+               high = begin[wide] == 'x' ? strspn(begin + wide + 1, "0123456789") : 0;
+        if (!geometry_integer(&width, begin, wide, RL_MAX_SIDE) ||
+            !geometry_integer(&height, begin + wide + 1, high, RL_MAX_SIDE) ||
+            (int64_t)(width * height) <= most)
+            continue;
+        most = (int64_t)(width * height);
+        snprintf(text, 32, "%dx%d", (int)width, (int)height);
+    }
+    if (list != NULL)
+        closedir(list);
+    return most > 0;
+}
+
 int wallpaper_read_sizes(wallpaper *set)
 {
     const wallpaper_options *own = set->own;
@@ -103,7 +132,11 @@ int wallpaper_read_sizes(wallpaper *set)
         snprintf(one, sizeof one, "%dx%d", set->monitors[0].width, set->monitors[0].height);
         STEP(geometry_size(&set->sizes[set->size_count++], one, "--monitors"));
         set->monitor_count = 0;
-    } else if (text == NULL)
+    } else if (text == NULL && monitors == NULL && own->today && own->show && !own->kde &&
+               size_of_day(set, one))
+        text =
+            one; /* no monitor answers: the picture of this day is not made again in another size */
+    else if (text == NULL)
         text = own->kde ? kde_sizes : monitors == NULL ? "4k" : NULL;
     if (text != NULL)
         STEP(read_list("-s", text, "sizes such as 4k or 1080x2400", geometry_size, set->sizes,

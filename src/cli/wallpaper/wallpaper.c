@@ -222,6 +222,7 @@ static int run_wallpaper(const options *given)
     options opts = *given;
     char path[HOME_PATH];
     opts.own = &own;
+    wallpaper_find_session(own.desktop != NULL);
     if (own.undo)
         return wallpaper_undo(&own, opts.quiet);
     if (own.daily != NULL && own.daily[0] != '\0')

@@ -159,6 +159,13 @@ int wallpaper_run(wallpaper *set);
  * unit of the desktop; "" without an answer. */
 void wallpaper_ask_monitors(wallpaper *set);
 
+/* ---- session.c --------------------------------------------------------------- */
+
+/* wallpaper_find_session changes variables of the environment that name a session which has ended,
+ * such as SWAYSOCK, to one that runs; with `is_named`, as a desktop was named, also those that are
+ * unset. */
+void wallpaper_find_session(int is_named);
+
 /* ---- set.c ------------------------------------------------------------------- */
 
 /* wallpaper_find_desktop finds the running desktop, or the one of --desktop, and reads its state.

@@ -121,6 +121,86 @@ check 'cron: --daily=off removes the line' test "$(cat tab)" = '0 0 * * * mine'
 TZ=CET-1CEST,M3.5.0,M10.5.0/3 on --daily --seed 8 --latitude 52.5 --longitude 13.4 -o walls --now @1800000000
 check 'cron: sunrise is in local time' grep -q '^4[0-9] 4 16-31 6 \* cd ' tab
 on --daily=off
+
+# ---- a later login ---------------------------------------------------------------
+
+# A swaymsg that answers on the socket of the compositor in the file `alive` alone; a hyprctl.
+cat >bin/swaymsg <<'EOF'
+#!/bin/sh
+read -r alive <alive
+case $SWAYSOCK in *."$alive".sock) ;; *) echo "Unable to connect to $SWAYSOCK" >&2; exit 1 ;; esac
+case $* in
+*get_outputs) [ ! -e monitors ] || echo '[{"name":"DP-1","scale":1.0,"rect":{"x":0,"y":0,"width":48,"height":27}}]' ;;
+*) echo "$SWAYSOCK $WAYLAND_DISPLAY $DBUS_SESSION_BUS_ADDRESS $*" >>"$LOG" ;;
+esac
+EOF
+cat >bin/hyprctl <<'EOF'
+#!/bin/sh
+case $* in *listactive) ;; *monitors) echo '[]' ;; *) echo "$HYPRLAND_INSTANCE_SIGNATURE $*" >>"$LOG" ;; esac
+EOF
+chmod +x bin/swaymsg bin/hyprctl
+/bin/sleep 60 &
+before=$!
+/bin/sleep 60 &
+after=$!
+RUN=$PWD/run USER_ID=$(id -u)
+mkdir -p run walls
+
+# log_in PROCESS DISPLAY - a session of that compositor.
+log_in()
+{
+    echo "$1" >alive
+    : >"run/sway-ipc.$USER_ID.$1.sock"
+    : >"run/$2"
+    : >"run/$2.lock"
+}
+
+# sway ARG... - runs `wallpaper` in a terminal of the first session.
+sway()
+{
+    env -u DISPLAY SWAYSOCK="$RUN/sway-ipc.$USER_ID.$before.sock" WAYLAND_DISPLAY=wayland-1 XDG_RUNTIME_DIR="$RUN" \
+        DBUS_SESSION_BUS_ADDRESS="unix:path=$RUN/bus" PATH="$PWD/bin" "$R" wallpaper "$@" >"$T/out" 2>"$T/err" </dev/null
+    code=$?
+}
+
+log_in "$before" wayland-1
+: >monitors
+sway --daily --seed 7 --threads 1 -o walls
+check 'cron on sway: the line has no process id' test "$code" -eq 0 -a "$(grep -c "$before\|SWAYSOCK" tab)" -eq 0
+check 'cron on sway: the line has no bus that is found again' fails grep -q DBUS tab
+kill "$before"
+wait "$before" 2>/dev/null
+rm run/wayland-1
+log_in "$after" wayland-2
+: >run/bus
+touch "run/sway-ipc.$USER_ID.$before.sock"
+: >log
+line=$(sed -n '$s/\\%/%/g; $s/^0 7 \* \* \* //p' tab)
+env -i HOME="$HOME" LOG="$LOG" TAB="$TAB" sh -c "$line" >"$T/out" 2>"$T/err"
+check 'cron on sway: the command finds the session of a later login' test "$(cut -d' ' -f1-4 log)" = \
+    "$RUN/sway-ipc.$USER_ID.$after.sock wayland-2 unix:path=$RUN/bus output"
+sway --set --seed 8 -o walls
+check 'sway: a terminal that is older than the session finds it' test "$code" -eq 0
+rm -r walls
+mkdir walls
+sway --today --set --seed 7 --desktop sway -o walls
+rm monitors
+sway --today --set --seed 7 --desktop sway -o walls
+check 'no monitor answers: the picture of the day is not made in a second size' \
+    test "$code" -eq 0 -a "$(find walls -name 'daily-*.png' | wc -l)" -eq 1
+mkdir -p run/hypr/old_1 run/hypr/new_2
+echo "$before" >run/hypr/old_1/hyprland.lock
+echo "$after" >run/hypr/new_2/hyprland.lock
+touch -t 203001010000 run/hypr/old_1
+: >log
+env HYPRLAND_INSTANCE_SIGNATURE=old_1 XDG_RUNTIME_DIR="$RUN" PATH="$PWD/bin" \
+    "$R" wallpaper -s 16x9 --set --desktop hyprpaper --seed 7 -o walls >"$T/out" 2>&1
+check 'Hyprland: an instance that has ended is not asked' test "$(tail -n 1 log | cut -d' ' -f1)" = new_2
+kill "$after"
+wait "$after" 2>/dev/null
+rm bin/swaymsg bin/hyprctl
+rm -r "$HOME/.local" walls
+on --daily=off
 rm bin/crontab
 
 # ---- days ----------------------------------------------------------------------------
