@@ -83,20 +83,22 @@ static int read_monitors(wallpaper *set, const char *text)
                      SHOW(text), box->width, box->height, RL_MAX_SIDE);
 }
 
-/* Writes the largest size "WxH" of the pictures that the folder has of the set's name, which is
- * that of a day; returns 0 if it has none. */
+/* Looks for pictures of the set's name, which is that of a day, in the folder.  Returns 1 and
+ * writes the largest size as "WxH"; 0 if there is none, -1 if they are for several monitors. */
 static int size_of_day(const wallpaper *set, char text[32])
 {
     const char *name = set->job.opts->name;
     int64_t most = 0;
+    int has_span = 0;
     DIR *list = opendir(set->job.opts->output);
     const struct dirent *entry;
     while (list != NULL && (entry = readdir(list)) != NULL) {
         size_t size = strlen(name);
-        const char *begin = entry->d_name + size + 1;
         if (strncmp(entry->d_name, name, size) != 0 || entry->d_name[size] != '-')
             continue;
+        const char *begin = entry->d_name + size + 1;
         uint64_t width, height;
+        has_span |= strncmp(begin, "span", 4) == 0;
         size_t wide = strspn(begin, "0123456789"),
                high = begin[wide] == 'x' ? strspn(begin + wide + 1, "0123456789") : 0;
         if (!geometry_integer(&width, begin, wide, RL_MAX_SIDE) ||
@@ -108,7 +110,7 @@ static int size_of_day(const wallpaper *set, char text[32])
     }
     if (list != NULL)
         closedir(list);
-    return most > 0;
+    return has_span ? -1 : most > 0;
 }
 
 int wallpaper_read_sizes(wallpaper *set)
@@ -132,12 +134,16 @@ int wallpaper_read_sizes(wallpaper *set)
         snprintf(one, sizeof one, "%dx%d", set->monitors[0].width, set->monitors[0].height);
         STEP(geometry_size(&set->sizes[set->size_count++], one, "--monitors"));
         set->monitor_count = 0;
-    } else if (text == NULL && monitors == NULL && own->today && own->show && !own->kde &&
-               size_of_day(set, one))
-        text =
-            one; /* no monitor answers: the picture of this day is not made again in another size */
-    else if (text == NULL)
+    } else if (text == NULL)
         text = own->kde ? kde_sizes : monitors == NULL ? "4k" : NULL;
+    /* Where no monitor answers, the picture of a day is not made again in another size. */
+    if (text != own->sizes && !own->kde && own->today && own->show) {
+        int found = size_of_day(set, one);
+        if (found < 0)
+            return say_error(CODE_UNAVAILABLE, "--set: no monitor answers, and the pictures of "
+                                               "this day are there: run it in the session");
+        text = found > 0 ? one : text;
+    }
     if (text != NULL)
         STEP(read_list("-s", text, "sizes such as 4k or 1080x2400", geometry_size, set->sizes,
                        &set->size_count, WALLPAPER_SIZES));

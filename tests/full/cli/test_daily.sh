@@ -188,6 +188,10 @@ rm monitors
 sway --today --set --seed 7 --desktop sway -o walls
 check 'no monitor answers: the picture of the day is not made in a second size' \
     test "$code" -eq 0 -a "$(find walls -name 'daily-*.png' | wc -l)" -eq 1
+mv walls/daily-*.png "walls/daily-$(date +%Y-%m-%d)-span.png"
+sway --today --set --seed 7 --desktop sway -o walls
+check 'no monitor answers: pictures of the day for several monitors stay alone' \
+    test "$code" -eq 69 -a "$(find walls -name 'daily-*.png' | wc -l)" -eq 1
 mkdir -p run/hypr/old_1 run/hypr/new_2
 echo "$before" >run/hypr/old_1/hyprland.lock
 echo "$after" >run/hypr/new_2/hyprland.lock
