@@ -4,7 +4,6 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
-#include "base/os.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
@@ -22,7 +21,6 @@
 #define UNIT "ridgeline-wallpaper"
 #define CRON_MARK " # ridgeline-wallpaper"
 #define TIMES_MOST WALLPAPER_HOURS
-#define OWN_WORDS 12 /* words of the timer's command besides operands, options and settings */
 
 /* A time of the timer, on all days or on some days of a month. */
 typedef struct run_time {
@@ -110,60 +108,6 @@ static void cron_text(char text[64], const run_time *time, time_t now)
 }
 
 /* ---- the command -------------------------------------------------------------- */
-
-/* Options that are not copied into the command of a timer. */
-static const char left_out[] =
-    "daily,at,latitude,longitude,dry-run,today,now,output,seed,set,ridge,"
-    "desktop,verbose,quiet,no-config";
-
-/* Returns the timer's command, or NULL without memory.  It contains the values of the user's
- * settings as options, so that later changes of the settings do not change it. */
-static line_words timer_words(const wallpaper *set, arena *memory)
-{
-    const options *opts = set->job.opts;
-    size_t most = OWN_WORDS + (size_t)opts->operand_count + OPTIONS_MAX +
-                  2 * (size_t)(opts->setting_count + opts->ridge_count);
-    const char **words = arena_array(memory, most, sizeof *words);
-    size_t count = 0;
-    char path[CHILD_PATH];
-    if (!os_program_path(path, sizeof path) && !child_find(path, "ridgeline"))
-        snprintf(path, sizeof path, "ridgeline"); /* is searched along PATH */
-    char *program = arena_array(memory, strlen(path) + 1, 1);
-    if (words == NULL || program == NULL)
-        return NULL;
-    words[count++] = memcpy(program, path, strlen(path) + 1);
-    words[count++] = "wallpaper";
-    for (int i = 0; i < opts->operand_count; i++)
-        words[count++] = opts->operands[i];
-    for (size_t i = 0; opts->rows[i] != NULL; i++) {
-        const option_row *row = opts->rows[i];
-        const char *value = opts->values[i];
-        if (value == NULL || list_has(left_out, row->name))
-            continue;
-        size_t size = strlen(row->name) + strlen(value) + 4;
-        char *word = arena_array(memory, size, 1);
-        if (word == NULL)
-            return NULL;
-        int is_bare = row->argument == NULL || value[0] == '\0';
-        snprintf(word, size, "--%s%s%s", row->name, is_bare ? "" : "=", is_bare ? "" : value);
-        words[count++] = word;
-    }
-    for (int i = 0; i < opts->ridge_count; i++) {
-        words[count++] = "--ridge";
-        words[count++] = opts->ridges[i];
-    }
-    for (int i = 0; i < opts->setting_count; i++) {
-        words[count++] = "--set";
-        words[count++] = opts->settings[i];
-    }
-    const char *const rest[] = {
-        "--set", "--today",     "--seed", set->base_seed, "--desktop", set->state->row->name,
-        "-q",    "--no-config", "-o",     set->root};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        words[count++] = rest[i];
-    words[count] = NULL;
-    return words[0] != NULL ? words : NULL;
-}
 
 /* Returns the words quoted for ExecStart= of a systemd unit; NULL without memory. */
 static const char *unit_line(line_words words, arena *memory)
@@ -466,7 +410,11 @@ int wallpaper_daily(wallpaper *set)
     STEP(choose_times(timer));
     if (getcwd(timer->folder, sizeof timer->folder) == NULL)
         snprintf(timer->folder, sizeof timer->folder, "/");
-    line_words words = timer_words(set, memory);
+    const char *const first[] = {wallpaper_program(memory), "wallpaper", NULL};
+    const char *const last[] = {
+        "--set", "--today",     "--seed", set->base_seed, "--desktop", set->state->row->name,
+        "-q",    "--no-config", "-o",     set->root,      NULL};
+    line_words words = first[0] != NULL ? wallpaper_words(set, first, last, memory) : NULL;
     /* Neither a unit nor a crontab can quote a line break: the text after it would be a line of its
      * own, with another meaning. */
     const char *broken = strpbrk(timer->folder, "\r\n") != NULL ? timer->folder : NULL;

@@ -137,7 +137,7 @@ int wallpaper_read_sizes(wallpaper *set)
     } else if (text == NULL)
         text = own->kde ? kde_sizes : monitors == NULL ? "4k" : NULL;
     /* Where no monitor answers, the picture of a day is not made again in another size. */
-    if (text != own->sizes && !own->kde && own->today && own->show) {
+    if (text != own->sizes && !own->kde && (own->today || own->is_repeated) && own->show) {
         int found = size_of_day(set, one);
         if (found < 0)
             return say_error(CODE_UNAVAILABLE, "--set: no monitor answers, and the pictures of "

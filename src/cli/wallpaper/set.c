@@ -546,6 +546,8 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
         code = run_list(list, state, "--undo", &memory);
         if (code == CODE_OK)
             (void)unlink(path);
+        if (code == CODE_OK)
+            code = wallpaper_forget_shown(&memory);
     }
     if (code == CODE_OK && (!is_quiet || own->dry_run))
         code = print_list(list, state->row, !own->dry_run, &memory);

@@ -82,30 +82,54 @@ static void remove_package(const char *path)
     }
 }
 
-/* Returns 1 if a file's name is that of this set on a day before `limit`: NAME-DATE, alone or with
- * -*.png, .xml or -timed.xml behind it. */
+/* Returns 1 if the end of a file's name is one of a set's files: none, -*.png, .xml, -timed.xml. */
+static int is_of_set(const char *end)
+{
+    return *end == '\0' || (*end == '-' && path_has_ending(end, ".png")) ||
+           strcmp(end, ".xml") == 0 || strcmp(end, "-timed.xml") == 0;
+}
+
+/* Returns 1 if a file's name is that of this set on a day before `limit`. */
 static int is_over(const wallpaper *set, const char *file, const char *limit)
 {
     size_t prefix = strlen(set->name) - DATE_BYTES;
     if (strncmp(file, set->name, prefix) != 0 || strlen(file) < prefix + DATE_BYTES)
         return 0;
-    const char *date = file + prefix, *rest = date + DATE_BYTES;
+    const char *date = file + prefix;
     for (size_t i = 0; i < DATE_BYTES; i++)
         if ((i == 4 || i == 7) ? date[i] != '-' : date[i] < '0' || date[i] > '9')
             return 0;
-    int is_ours = *rest == '\0' || (*rest == '-' && path_has_ending(file, ".png")) ||
-                  strcmp(rest, ".xml") == 0 || strcmp(rest, "-timed.xml") == 0;
+    int is_ours = is_of_set(date + DATE_BYTES);
     return is_ours && memcmp(date, limit, DATE_BYTES) < 0;
 }
 
+/* Returns 1 if a file's name is that of a set of --next with another seed. */
+static int is_other(const wallpaper *set, const char *file, const char *limit)
+{
+    size_t prefix = strlen(NEXT_NAME), size = strlen(set->name);
+    (void)limit;
+    if (strncmp(file, NEXT_NAME, prefix) != 0)
+        return 0;
+    size_t digits = strspn(file + prefix, "0123456789");
+    return digits > 0 && is_of_set(file + prefix + digits) &&
+           !(strncmp(file, set->name, size) == 0 && size == prefix + digits);
+}
+
+/* Sets that are removed: those for which `is_old` returns 1. */
+struct pruning {
+    const wallpaper *set;
+    const char *limit;
+    int (*is_old)(const wallpaper *set, const char *file, const char *limit);
+};
+
 static int prune_entry(void *user, const char *name)
 {
-    const wallpaper *set = user;
-    char limit[DATE_BYTES + 1], path[4608];
+    const struct pruning *pruning = user;
+    const wallpaper *set = pruning->set;
+    char path[4608];
     struct stat status;
-    date_text(limit, set->now - 86400);
     snprintf(path, sizeof path, "%s/%s", set->root, name);
-    if (!is_over(set, name, limit) || lstat(path, &status) != 0)
+    if (!pruning->is_old(set, name, pruning->limit) || lstat(path, &status) != 0)
         return 1;
     if (S_ISREG(status.st_mode))
         (void)unlink(path);
@@ -114,7 +138,16 @@ static int prune_entry(void *user, const char *name)
     return 1;
 }
 
-void wallpaper_prune(wallpaper *set)
+void wallpaper_prune(const wallpaper *set)
 {
-    (void)os_list(set->root, prune_entry, set);
+    char limit[DATE_BYTES + 1];
+    date_text(limit, set->now - 86400);
+    struct pruning pruning = {set, limit, is_over};
+    (void)os_list(set->root, prune_entry, &pruning);
+}
+
+void wallpaper_prune_next(const wallpaper *set)
+{
+    struct pruning pruning = {set, "", is_other};
+    (void)os_list(set->root, prune_entry, &pruning);
 }

@@ -73,6 +73,8 @@ static int read_filled(options *opts, const option_row *row, const char *place, 
 }
 
 #define FIELD(member) OWN(wallpaper_options, member)
+#define TIMERS "daily today"
+#define REPEATS "previous restore " TIMERS
 
 static const option_row rows[] = {
     {'s', "size", "WxH|NAME,...", read_text, FIELD(sizes),
@@ -92,6 +94,14 @@ static const option_row rows[] = {
      .help = "show it on this desktop; or set a key of the scene", .repeats = 1, .takes_pair = 1},
     {0, "desktop", "NAME|all", read_desktop, FIELD(desktop),
      .help = "choose the desktop; all: print the commands of all", .list = desktop_or_all},
+    {0, "next", NULL, read_switch, FIELD(next), .help = "show another land, with the last options",
+     .is_typed = 1, .excludes = "seed mood world palette dark timed undo " REPEATS},
+    {0, "previous", NULL, read_switch, FIELD(previous),
+     .help = "show again what was set before; 20 are known", .is_typed = 1,
+     .excludes = "seed mood world palette dark timed undo restore " TIMERS},
+    {0, "restore", NULL, read_switch, FIELD(restore),
+     .help = "show the set again, at the start of a session", .is_typed = 1,
+     .excludes = "seed mood world palette dark timed undo " TIMERS},
     {0, "undo", NULL, read_switch, FIELD(undo), .help = "show again what was there before --set",
      .is_typed = 1},
     {0, "today", NULL, read_switch, FIELD(today),
@@ -210,8 +220,12 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
     if (own->theme != NULL)
         STEP(wallpaper_theme(set));
     STEP(wallpaper_show(set));
+    if (own->show && !own->dry_run)
+        STEP(wallpaper_remember(set));
     if (set->own->today && !set->own->dry_run)
         wallpaper_prune(set);
+    if (own->show && !own->dry_run && strncmp(set->name, NEXT_NAME, strlen(NEXT_NAME)) == 0)
+        wallpaper_prune_next(set);
     STEP(wallpaper_run(set));
     return set->own->daily != NULL ? wallpaper_daily(set) : CODE_OK;
 }
@@ -225,6 +239,8 @@ static int run_wallpaper(const options *given)
     wallpaper_find_session(own.desktop != NULL);
     if (own.undo)
         return wallpaper_undo(&own, opts.quiet);
+    if (own.next || own.previous || own.restore)
+        return wallpaper_repeat(given);
     if (own.daily != NULL && own.daily[0] != '\0')
         return wallpaper_daily_off(&own, opts.quiet);
     if (own.daily != NULL)

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "cli/common/job.h"
+#include "cli/common/lines.h"
 #include "cli/common/output.h"
 
 #include <time.h>
@@ -32,6 +33,9 @@ typedef struct wallpaper_options {
     int today;                  /* 1: the date gives the seed */
     int show;                   /* 1: --set shows the set on the desktop */
     int undo;                   /* 1: --undo takes back the last --set */
+    int next, previous;         /* 1: --next, --previous */
+    int restore;                /* 1: --restore shows again what was set */
+    int is_repeated;            /* 1: shows an entry of the history again */
     int dry_run;                /* 1: --dry-run changes nothing */
     const char *theme;          /* folder of --theme */
     int is_theme_alone;         /* 1: makes the theme without pictures */
@@ -87,6 +91,7 @@ typedef struct wallpaper {
 
     /* Scenes: one for each light of each land; with --each there is a land for each monitor. */
     char drawn_seed[24]; /* random seed of a new timer */
+    int is_drawn;        /* 1: the seed of the scene is random */
     rl_scene **scenes;   /* index: land * light_count + light */
     int land_count, light_count;
     wallpaper_light lights[WALLPAPER_HOURS];
@@ -192,8 +197,34 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet);
  * to a new timer.  Returns an exit code. */
 int wallpaper_today(wallpaper *set, options *opts);
 
-/* wallpaper_prune removes the pictures of days before yesterday. */
-void wallpaper_prune(wallpaper *set);
+/* wallpaper_prune removes the pictures of days before yesterday; wallpaper_prune_next those of
+ * --next that are not shown any more. */
+void wallpaper_prune(const wallpaper *set);
+void wallpaper_prune_next(const wallpaper *set);
+
+#define NEXT_NAME "next-" /* names of the sets of --next begin so, and their seed follows */
+
+/* ---- again.c ------------------------------------------------------------------- */
+
+/* wallpaper_program returns the path of this program, or "ridgeline" for a search along PATH; NULL
+ * without memory. */
+const char *wallpaper_program(arena *memory);
+
+/* wallpaper_words returns the words `first`, operands and options of a set, and the words `last`;
+ * NULL without memory. */
+line_words wallpaper_words(const wallpaper *set, const char *const *first, const char *const *last,
+                           arena *memory);
+
+/* ---- history.c ------------------------------------------------------------------ */
+
+/* wallpaper_remember appends a set that was shown to the history.  Returns an exit code. */
+int wallpaper_remember(wallpaper *set);
+
+/* wallpaper_forget_shown records that none of the pictures is shown.  Returns an exit code. */
+int wallpaper_forget_shown(arena *memory);
+
+/* wallpaper_repeat runs --next, --previous or --restore.  Returns an exit code. */
+int wallpaper_repeat(const options *given);
 
 /* ---- daily.c ------------------------------------------------------------------- */
 
