@@ -18,6 +18,8 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#define TICK_MINUTES 15 /* crontab's runs for sunrise: one of them shows the picture of the day */
+
 #define UNIT "ridgeline-wallpaper"
 #define CRON_MARK " # ridgeline-wallpaper"
 #define TIMES_MOST WALLPAPER_HOURS
@@ -32,6 +34,8 @@ typedef struct daily_timer {
     const wallpaper *set;
     run_time times[TIMES_MOST];
     int count;
+    int tick;            /* minutes between runs, counted from midnight; 0 = the times */
+    int is_often;        /* 1: sunrise in crontab: runs at each tick, most of which do nothing */
     const char *command; /* command of the timer, quoted for a unit or for crontab */
     char folder[HOME_PATH], unit[HOME_PATH], service[HOME_PATH];
 } daily_timer;
@@ -65,18 +69,41 @@ int wallpaper_check_times(const char *list)
     return read_times(NULL, list);
 }
 
-/* Sets the times of the timer: those of --at, sunrise, or 07:00; for --timed on a desktop that
- * cannot show a slide show the minute of each picture.  Returns an exit code. */
-static int choose_times(daily_timer *timer)
+static int common_divisor(int a, int b)
+{
+    while (b > 0) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Sets the times of the timer: those of --every, --at, sunrise, or 07:00; for --timed on a desktop
+ * that cannot show a slide show the minute of each picture.  Returns an exit code. */
+static int choose_times(daily_timer *timer, int is_systemd)
 {
     const wallpaper *set = timer->set;
     const wallpaper_options *own = set->own;
+    int slot = own->slot_minutes;
+    /* Runs meet the begin of each slot, and are a part of an hour or of a day apart, as crontab and
+     * systemd can express. */
+    if (slot > 0) {
+        timer->tick =
+            slot % 60 != 0 ? common_divisor(slot, 60) : 60 * common_divisor(slot / 60, 24);
+        return CODE_OK;
+    }
     if (own->at != NULL)
         return read_times(timer, own->at);
     int is_at_sunrise = option_value(set->job.opts, "latitude") != NULL;
     int is_at_hours = !is_at_sunrise && own->timed > 0 && !set->state->row->shows_day;
     if (!is_at_sunrise && !is_at_hours)
         return read_times(timer, "07:00");
+    /* Crontab has no time zones, and would need a line for each half of a month. */
+    timer->is_often = is_at_sunrise && !is_systemd;
+    timer->tick = timer->is_often ? TICK_MINUTES : 0;
+    if (timer->is_often)
+        return CODE_OK;
     for (int i = 0; is_at_hours && i < set->light_count; i++)
         timer->times[timer->count++] = (run_time){.minute = set->lights[i].minute};
     /* Sunrise in the middle of each half of a month: within one it moves by less than a quarter of
@@ -91,23 +118,46 @@ static int choose_times(daily_timer *timer)
     return CODE_OK;
 }
 
-/* Writes a time as the first five fields of a crontab line, which has local time only. */
-static void cron_text(char text[64], const run_time *time, time_t now)
+/* Writes time `index` as the first five fields of a crontab line and returns 1; 0 past the last. */
+static int cron_text(char text[64], const daily_timer *timer, int index)
 {
-    struct tm local;
-    if (time->month == 0 || gmtime_r(&now, &local) == NULL) {
-        snprintf(text, 64, "%d %d * * *", time->minute % 60, time->minute / 60);
-        return;
-    }
-    int64_t day = almanac_month(local.tm_year + 1900, time->month) + time->first + 6;
-    time_t moment = (time_t)(86400 * day + 60 * time->minute);
-    if (localtime_r(&moment, &local) == NULL)
-        local = (struct tm){.tm_min = time->minute % 60, .tm_hour = time->minute / 60};
-    snprintf(text, 64, "%d %d %d-%d %d *", local.tm_min, local.tm_hour, time->first, time->last,
-             time->month);
+    int tick = timer->tick, minute = tick == 0 ? timer->times[index].minute : 0;
+    if (index >= (tick > 0 ? 1 : timer->count))
+        return 0;
+    if (tick == 1)
+        snprintf(text, 64, "* * * * *");
+    else if (tick > 0 && tick < 60)
+        snprintf(text, 64, "*/%d * * * *", tick);
+    else if (tick == 60)
+        snprintf(text, 64, "0 * * * *");
+    else if (tick > 60 && tick < DAY_MINUTES)
+        snprintf(text, 64, "0 */%d * * *", tick / 60);
+    else
+        snprintf(text, 64, "%d %d * * *", minute % 60, minute / 60);
+    return 1;
 }
 
 /* ---- the command -------------------------------------------------------------- */
+
+/* Returns the timer's command, or NULL without memory.  With --at sunrise in crontab it runs each
+ * quarter of an hour, and a day begins at sunrise. */
+static line_words timer_words(const daily_timer *timer, arena *memory)
+{
+    const wallpaper *set = timer->set;
+    const wallpaper_options *own = set->own;
+    static char today[64];
+    if (own->slot_minutes > 0)
+        snprintf(today, sizeof today, "--today=%dm", own->slot_minutes);
+    else if (timer->is_often)
+        snprintf(today, sizeof today, "--today=%.7g,%.7g", own->latitude, own->longitude);
+    else
+        snprintf(today, sizeof today, "--today");
+    const char *const first[] = {wallpaper_program(memory), "wallpaper", NULL};
+    const char *const last[] = {
+        "--set", today,         "--seed", set->base_seed, "--desktop", set->state->row->name,
+        "-q",    "--no-config", "-o",     set->root,      NULL};
+    return first[0] != NULL ? wallpaper_words(set, first, last, memory) : NULL;
+}
 
 /* Returns the words quoted for ExecStart= of a systemd unit; NULL without memory. */
 static const char *unit_line(line_words words, arena *memory)
@@ -166,12 +216,17 @@ static int next_time(form *out, const char *section, int index)
 {
     static char text[64];
     const daily_timer *timer = out->user;
+    int tick = timer->tick;
     (void)section;
-    if (index >= timer->count)
+    if (index >= (tick > 0 ? 1 : timer->count))
         return 0;
     const run_time *time = &timer->times[index];
-    int hour = time->minute / 60, minute = time->minute % 60;
-    if (time->month == 0)
+    int hour = tick > 0 ? 0 : time->minute / 60, minute = tick > 0 ? 0 : time->minute % 60;
+    if (tick > 0 && tick < 60)
+        snprintf(text, sizeof text, "*-*-* *:00/%d:00", tick);
+    else if (tick > 0 && tick < DAY_MINUTES)
+        snprintf(text, sizeof text, "*-*-* 00/%d:00:00", tick / 60);
+    else if (time->month == 0)
         snprintf(text, sizeof text, "*-*-* %02d:%02d:00", hour, minute);
     else
         snprintf(text, sizeof text, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
@@ -280,9 +335,9 @@ static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
         if (!is_ours)
             status = rl_sink_write(sink, line, size, error);
     }
-    for (int i = 0; table->environment != NULL && i < table->timer->count && status == RL_OK; i++) {
-        char when[64];
-        cron_text(when, &table->timer->times[i], table->timer->set->now);
+    char when[64];
+    for (int i = 0;
+         table->environment != NULL && status == RL_OK && cron_text(when, table->timer, i); i++) {
         const char *const parts[] = {when, " ", table->environment, table->timer->command,
                                      CRON_MARK "\n"};
         for (size_t k = 0; k < 5 && status == RL_OK; k++)
@@ -407,14 +462,12 @@ int wallpaper_daily(wallpaper *set)
     daily_timer *timer = arena_zeroed(memory, 1, sizeof *timer);
     STEP(say_memory(timer != NULL, "wallpaper"));
     timer->set = set;
-    STEP(choose_times(timer));
     if (getcwd(timer->folder, sizeof timer->folder) == NULL)
         snprintf(timer->folder, sizeof timer->folder, "/");
-    const char *const first[] = {wallpaper_program(memory), "wallpaper", NULL};
-    const char *const last[] = {
-        "--set", "--today",     "--seed", set->base_seed, "--desktop", set->state->row->name,
-        "-q",    "--no-config", "-o",     set->root,      NULL};
-    line_words words = first[0] != NULL ? wallpaper_words(set, first, last, memory) : NULL;
+    int is_systemd =
+        unit_paths(timer) && answers(&outcome, "systemctl --user show-environment", memory);
+    STEP(choose_times(timer, is_systemd));
+    line_words words = timer_words(timer, memory);
     /* Neither a unit nor a crontab can quote a line break: the text after it would be a line of its
      * own, with another meaning. */
     const char *broken = strpbrk(timer->folder, "\r\n") != NULL ? timer->folder : NULL;
@@ -422,8 +475,6 @@ int wallpaper_daily(wallpaper *set)
         broken = strpbrk(*word, "\r\n") != NULL ? *word : NULL;
     if (broken != NULL)
         return say_error(CODE_USAGE, "--daily: %s: must have no line break", SHOW(broken));
-    int is_systemd =
-        unit_paths(timer) && answers(&outcome, "systemctl --user show-environment", memory);
     if (!is_systemd && !child_find(outcome.text, "crontab"))
         return say_error(CODE_UNAVAILABLE,
                          "--daily: needs systemctl --user or crontab: install one of them");

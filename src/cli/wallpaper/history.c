@@ -185,6 +185,12 @@ int wallpaper_remember(wallpaper *set)
     return save_history(past);
 }
 
+int wallpaper_is_slot_shown(wallpaper *set, const char *name)
+{
+    history *past = arena_zeroed(&set->memory, 1, sizeof *past);
+    return past != NULL && read_history(past, &set->memory) && strcmp(past->slot, name) == 0;
+}
+
 int wallpaper_forget_shown(arena *memory)
 {
     history *past = arena_zeroed(memory, 1, sizeof *past);

@@ -27,7 +27,9 @@ typedef struct wallpaper_options {
     const char *monitors; /* "1920x1080+0+0,...", or "auto" */
     const char *desktop;  /* name in desktop_rows.c, or "all"; NULL: the running desktop */
     int timed, each, kde;
-    const char *daily;          /* "off", or "" for on; NULL: neither */
+    const char *daily;          /* "off", or "" for on; NULL: neither; --every sets it, too */
+    int slot_minutes;           /* length of a slot of --every; 0: a day */
+    int is_at_sunrise;          /* 1: a day of --today begins at sunrise at latitude, longitude */
     const char *at;             /* "07:00,19:00" */
     double latitude, longitude; /* degrees; place of the sunrise */
     int today;                  /* 1: the date gives the seed */
@@ -107,6 +109,7 @@ typedef struct wallpaper {
 
     char name[256];
     const char *base_seed; /* seed of --today without the date */
+    size_t date_size;      /* bytes of the date at the end of the name of --today */
     char *root;            /* absolute path of the folder, no final slash */
     char *theme_root;      /* absolute path of the --theme folder; NULL: none */
     const char *list, *day, *package, *metadata; /* files for GNOME and Plasma; NULL: not written */
@@ -193,12 +196,12 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet);
 
 /* ---- today.c ------------------------------------------------------------------- */
 
-/* wallpaper_today gives the options of a run the seed and the name of its day, and a random seed
- * to a new timer.  Returns an exit code. */
+/* wallpaper_today gives the options of a run the seed and the name of its day or slot, and a random
+ * seed to a new timer.  Returns an exit code. */
 int wallpaper_today(wallpaper *set, options *opts);
 
-/* wallpaper_prune removes the pictures of days before yesterday; wallpaper_prune_next those of
- * --next that are not shown any more. */
+/* wallpaper_prune removes the pictures of days before yesterday, or of slots before the last one;
+ * wallpaper_prune_next those of --next that are not shown any more. */
 void wallpaper_prune(const wallpaper *set);
 void wallpaper_prune_next(const wallpaper *set);
 
@@ -219,6 +222,10 @@ line_words wallpaper_words(const wallpaper *set, const char *const *first, const
 
 /* wallpaper_remember appends a set that was shown to the history.  Returns an exit code. */
 int wallpaper_remember(wallpaper *set);
+
+/* wallpaper_is_slot_shown returns 1 if the last set of a day or slot that was shown has this name.
+ */
+int wallpaper_is_slot_shown(wallpaper *set, const char *name);
 
 /* wallpaper_forget_shown records that none of the pictures is shown.  Returns an exit code. */
 int wallpaper_forget_shown(arena *memory);
