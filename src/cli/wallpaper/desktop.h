@@ -71,6 +71,14 @@ typedef struct desktop {
     int takes_uri;     /* 1: pictures are given as URIs */
     int stays;         /* 1: the program runs as long as the picture is shown */
     const char *paths; /* characters allowed in a path; NULL = all */
+
+    /* Where a new session does not know the picture: what the user adds so that it does. */
+    struct {
+        const char *line;  /* line to add; {ridgeline} = path of this program; NULL = not needed */
+        const char *place; /* file that it is added to, for messages */
+        const char *files; /* files below the home folder that may have it, blanks between */
+        const char *sign;  /* text that such a file has then */
+    } keep;
 } desktop;
 
 /* desktop_at returns row `index`, NULL past the last; desktop_name its name. */

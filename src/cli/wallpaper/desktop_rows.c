@@ -187,6 +187,11 @@ static int parse_path(desktop_item *item, char *line, arena *memory)
 
 #define PLASMA "{program} org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell.evaluateScript "
 
+/* Files that start programs in sessions of X, below the home folder. */
+#define X_STARTS                                                                                   \
+    ".xprofile .xinitrc .xsession .config/i3/config .config/bspwm/bspwmrc "                        \
+    ".config/openbox/autostart .config/awesome/rc.lua .config/qtile/autostart.sh"
+
 static const desktop rows[] = {
     {.name = "gnome",
      .aliases = ":gnome-shell:ubuntu:gsettings:",
@@ -279,6 +284,10 @@ static const desktop rows[] = {
      .before = "before hyprpaper 0.8",
      .refusals = "error invalid unknown failed",
      .is_by_output = 1,
+     .keep = {.line = "exec-once = sleep 3; {ridgeline} wallpaper --restore",
+              .place = "~/.config/hypr/hyprland.conf",
+              .files = ".config/hypr/hyprland.conf",
+              .sign = "wallpaper --restore"},
      .one = "hyprctl hyprpaper wallpaper {name},{value}",
      .every = "hyprctl hyprpaper wallpaper ,{value}"},
     {.name = "sway",
@@ -288,6 +297,10 @@ static const desktop rows[] = {
      .unknown = "{place}",
      .one = "swaymsg output {name} bg {value} fill",
      .every = "swaymsg output '*' bg {value} fill",
+     .keep = {.line = "exec {ridgeline} wallpaper --restore",
+              .place = "~/.config/sway/config",
+              .files = ".config/sway/config .sway/config",
+              .sign = "wallpaper --restore"},
      .undo = "swaymsg reload", /* sway cannot be asked: shows the picture of its configuration */
      /* swaymsg passes its words as one line, which sway splits and expands again */
      .paths = PLAIN "/._-+@:"},
@@ -299,6 +312,11 @@ static const desktop rows[] = {
      .parse = parse_swaybg,
      .one = "{words}",
      .every = "swaybg {outputs}",
+     .keep = {.line = "{ridgeline} wallpaper --restore",
+              .place = "the autostart of the compositor",
+              .files = ".config/labwc/autostart .config/river/init .config/niri/config.kdl "
+                       ".config/wayfire.ini .config/hypr/hyprland.conf",
+              .sign = "wallpaper --restore"},
      .is_same = 1,
      .stays = 1},
     {.name = "nitrogen",
@@ -312,7 +330,11 @@ static const desktop rows[] = {
      .unknown = "{head}",
      .one = "nitrogen --head={name} --set-{mode} {value} --save",
      .every = "nitrogen --head=-1 --set-zoom-fill {value} --save",
-     .mode = "zoom-fill"},
+     .mode = "zoom-fill",
+     .keep = {.line = "nitrogen --restore &",
+              .place = "~/.xprofile",
+              .files = X_STARTS,
+              .sign = "nitrogen --restore"}},
     {.name = "feh",
      .aliases = ":x11:i3:i3wm:bspwm:openbox:awesome:dwm:xmonad:qtile:fluxbox:",
      .variable = "DISPLAY",
@@ -321,7 +343,8 @@ static const desktop rows[] = {
      .file = ".fehbg",
      .parse = parse_fehbg,
      .one = "{words}",
-     .every = "feh --bg-fill {pictures}"},
+     .every = "feh --bg-fill {pictures}",
+     .keep = {.line = "~/.fehbg &", .place = "~/.xprofile", .files = X_STARTS, .sign = ".fehbg"}},
     {.name = "macos",
      .aliases = ":mac:osx:darwin:finder:",
      .programs = "osascript",

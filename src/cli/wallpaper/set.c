@@ -415,6 +415,50 @@ static void print_limits(const wallpaper *set, const desktop *row)
         print_line("# shows the light picture: this desktop has no setting for a dark one");
 }
 
+#define START_MOST ((size_t)1 << 20) /* bytes of a file that starts programs */
+
+/* Returns 1 if a file below the home folder has the text. */
+static int has_text(const char *file, const char *text)
+{
+    char path[HOME_PATH];
+    void *bytes;
+    size_t size, length = strlen(text);
+    rl_error error;
+    int is_there = 0;
+    if (!home_path(path, HOME_ITSELF, file) ||
+        rl_file_read(&bytes, &size, path, START_MOST, NULL, &error) != RL_OK)
+        return 0;
+    for (size_t i = 0; i + length <= size && !is_there; i++)
+        is_there = memcmp((const char *)bytes + i, text, length) == 0;
+    rl_file_free(bytes, NULL);
+    return is_there;
+}
+
+/* Prints what to add where the next session does not know the picture, unless it is there. */
+static int print_keep(const desktop *row, arena *memory)
+{
+    static const char field[] = "{ridgeline}";
+    const char *line = row->keep.line, *program = wallpaper_program(memory);
+    line_words files = line != NULL ? line_split(row->keep.files, memory) : NULL;
+    STEP(say_memory((line == NULL || files != NULL) && program != NULL, "wallpaper"));
+    for (; files != NULL && *files != NULL; files++)
+        if (has_text(*files, row->keep.sign))
+            return CODE_OK;
+    if (line == NULL)
+        return CODE_OK;
+    const char *begin = strstr(line, field);
+    size_t size = strlen(line) + strlen(program) + 1;
+    char *text = arena_array(memory, size, 1);
+    STEP(say_memory(text != NULL, "wallpaper"));
+    if (begin == NULL)
+        snprintf(text, size, "%s", line);
+    else
+        snprintf(text, size, "%.*s%s%s", (int)(begin - line), line, program, begin + strlen(field));
+    out_print("# lasts until you log out: to keep it, add to %s: ", row->keep.place);
+    print_line(text);
+    return CODE_OK;
+}
+
 /* Prints the commands of one desktop. */
 static int print_desktop(wallpaper *set, const desktop_state *state)
 {
@@ -501,9 +545,11 @@ static int set_desktop(wallpaper *set)
     STEP(print_list(list, row, 1, memory));
     if (has_home && (record->undo_count > 0 || row->stays))
         print_line("# undo: ridgeline wallpaper --undo");
+    else if (row->file != NULL)
+        out_print("# undo: cannot: there was no ~/%s, which names the picture before\n", row->file);
     else
         print_line("# undo: what was shown before is not known: choose it in the settings");
-    return CODE_OK;
+    return has_home ? print_keep(row, memory) : CODE_OK;
 }
 
 int wallpaper_show(wallpaper *set)
@@ -528,6 +574,11 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
     for (size_t i = 0; code == CODE_OK && desktop_at(i) != NULL; i++)
         if (strcmp(desktop_name(i), record->desktop) == 0)
             (void)desktop_program(state, desktop_at(i), &memory);
+    if (code == CODE_OK && state->row != NULL && record->undo_count == 0 &&
+        state->row->file != NULL)
+        code = say_error(CODE_NO_INPUT,
+                         "--undo: there was no ~/%s, which names the picture before: show it by %s",
+                         state->row->file, state->row->name);
     if (code == CODE_OK && (state->row == NULL || (record->undo_count == 0 && !state->row->stays)))
         code = say_error(CODE_NO_INPUT,
                          "--undo: the wallpaper before is unknown: choose it in the settings");

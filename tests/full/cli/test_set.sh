@@ -331,6 +331,35 @@ feh --no-fehbg --bg-scale '/old one.png' '/it'\\''s.png'" \
     "feh|--bg-scale|/old one.png|/it's.png" \
     "feh --no-fehbg --bg-fill 'W/n-64x36.png'"
 
+# ---- the next session ----------------------------------------------------------------
+
+start feh
+on DISPLAY=:0 -- -s 64x36 --set -o w
+check 'feh: --set says that undo cannot work without ~/.fehbg' \
+    grep -q '^# undo: cannot: there was no ~/.fehbg, which names the picture before$' "$T/out"
+check 'feh: --set says how the picture lasts' \
+    grep -q '^# lasts until you log out: to keep it, add to ~/.xprofile: ~/.fehbg &$' "$T/out"
+on DISPLAY=:0 -- --undo
+check 'feh: --undo without ~/.fehbg says so in one line' test "$code" -eq 66 -a "$(cat "$T/err")" = \
+    'ridgeline: --undo: there was no ~/.fehbg, which names the picture before: show it by feh'
+mkdir -p "$HOME/.config/i3" "$HOME/.config/sway"
+echo 'exec --no-startup-id ~/.fehbg' >"$HOME/.config/i3/config"
+on DISPLAY=:0 -- -s 64x36 --set -o w
+check 'feh: nothing is said where the picture lasts' fails grep -q 'log out' "$T/out"
+start swaymsg
+on SWAYSOCK=/s -- -s 64x36 --set -o w
+check 'sway: --set says how the picture lasts' grep -qF \
+    "# lasts until you log out: to keep it, add to ~/.config/sway/config: exec $R wallpaper --restore" "$T/out"
+line=$(sed -n 's/^# lasts until.*: exec //p' "$T/out")
+: >log
+env SWAYSOCK=/s PATH="$PWD/bin" /bin/sh -c "$line" >"$T/out" 2>"$T/err"
+logged 'sway: the line shows the picture again' 'swaymsg|output|*|bg|W/n-64x36.png|fill'
+mkdir -p "$HOME/.config/sway"
+echo "$line" >"$HOME/.config/sway/config"
+on SWAYSOCK=/s -- -s 64x36 --set -o w
+check 'sway: nothing is said where the line is' fails grep -q 'log out' "$T/out"
+: >log
+
 # swaybg stays: the new one is started before the old one ends.
 start pgrep
 cat >bin/swaybg <<EOF
