@@ -305,6 +305,14 @@ int wallpaper_find_desktop(wallpaper *set)
         if (name != NULL ? !desktop_is_named(row, name) : !fits)
             continue;
         int is_there = desktop_program(state, row, &set->memory);
+        /* Without its session the commands of a desktop fail, after the pictures were painted. */
+        int has_session =
+            !set->own->show || set->own->dry_run || row->variable == NULL || is_set(row->variable);
+        if (is_there && !has_session) {
+            snprintf(failure.text, sizeof failure.text, "%s: no session runs: %s is not set",
+                     row->name, row->variable);
+            continue;
+        }
         code = is_there ? desktop_read(state, &failure, &set->memory) : CODE_UNAVAILABLE;
         if (code != CODE_UNAVAILABLE) {
             set->state = state;

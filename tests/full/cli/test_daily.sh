@@ -278,6 +278,9 @@ env HYPRLAND_INSTANCE_SIGNATURE=old_1 XDG_RUNTIME_DIR="$RUN" PATH="$PWD/bin" \
 check 'Hyprland: an instance that has ended is not asked' test "$(tail -n 1 log | cut -d' ' -f1)" = new_2
 kill "$after"
 wait "$after" 2>/dev/null
+env -i HOME="$HOME" PATH="$PWD/bin" XDG_RUNTIME_DIR="$PWD/bin" "$R" wallpaper --set --desktop sway -o unmade >"$T/out" 2>"$T/err"
+check 'sway: without a session nothing is painted' test "$?" -eq 69 -a ! -e unmade -a \
+    "$(cat "$T/err")" = 'ridgeline: --set: sway: no session runs: SWAYSOCK is not set'
 rm bin/swaymsg bin/hyprctl
 rm -r "$HOME/.local" walls
 on --daily=off
