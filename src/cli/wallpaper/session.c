@@ -130,10 +130,10 @@ static int is_lock_held(const char *path)
     return !has_line || !text_to_integer(&process, line, 2, INT32_MAX) || is_running(process);
 }
 
-/* Returns 1 if a file has the form of the row and belongs to a session that runs; `made` becomes
- * the time at which it was made. */
+/* Returns 1 if a file has the form of the row and, unless `is_any`, belongs to a session that runs;
+ * `made` becomes the time at which it was made. */
 static int is_live(const session_value *value, const char *place, const char *prefix,
-                   const char *name, time_t *made)
+                   const char *name, int is_any, time_t *made)
 {
     char path[HOME_PATH], lock[HOME_PATH], middle[NAME_BYTES];
     struct stat status;
@@ -149,13 +149,13 @@ static int is_live(const session_value *value, const char *place, const char *pr
         (value->middle == MIDDLE_NUMBER && !is_number))
         return 0;
     if (value->middle == MIDDLE_PROCESS &&
-        !(text_to_integer(&process, middle, 2, INT32_MAX) && is_running(process)))
+        !(text_to_integer(&process, middle, 2, INT32_MAX) && (is_any || is_running(process))))
         return 0;
     if (!join(path, place, name) || stat(path, &status) != 0 ||
         (status.st_uid != getuid() && status.st_uid != 0))
         return 0;
     *made = status.st_mtime;
-    return value->lock == NULL || !join(lock, path, value->lock) || is_lock_held(lock);
+    return is_any || value->lock == NULL || !join(lock, path, value->lock) || is_lock_held(lock);
 }
 
 /* Returns 1 if a value of the variable names a session that has ended. */
@@ -180,18 +180,19 @@ static int is_stale(const session_value *value, const char *place, const char *p
     *slash = '\0';
     int has_process = value->middle == MIDDLE_PROCESS || value->lock != NULL;
     return has_process && strncmp(slash + 1, prefix, strlen(prefix)) == 0 &&
-           !is_live(value, path, prefix, slash + 1, &made);
+           !is_live(value, path, prefix, slash + 1, 0, &made);
 }
 
-/* Gives the variable of a row the newest file of a session that runs, if there is one. */
-static void find_value(const session_value *value, const char *place, const char *prefix)
+/* Gives the variable of a row the newest file of a session that runs, with `is_any` of any session;
+ * returns 0 if there is none. */
+static int find_value(const session_value *value, const char *place, const char *prefix, int is_any)
 {
     char best[NAME_BYTES] = "", text[HOME_PATH + NAME_BYTES + 16];
     time_t best_made = 0, made;
     DIR *list = opendir(place);
     const struct dirent *entry;
     while (list != NULL && (entry = readdir(list)) != NULL)
-        if (is_live(value, place, prefix, entry->d_name, &made) &&
+        if (is_live(value, place, prefix, entry->d_name, is_any, &made) &&
             (best[0] == '\0' || made > best_made)) {
             snprintf(best, sizeof best, "%s", entry->d_name);
             best_made = made;
@@ -199,10 +200,10 @@ static void find_value(const session_value *value, const char *place, const char
     if (list != NULL)
         closedir(list);
     if (best[0] == '\0')
-        return;
+        return 0;
     snprintf(text, sizeof text, "%s%s%s%s", value->head, value->is_path ? place : "",
              value->is_path ? "/" : "", best + (value->has_no_prefix ? strlen(prefix) : 0));
-    (void)setenv(value->variable, text, 1);
+    return setenv(value->variable, text, 1) == 0;
 }
 
 void wallpaper_find_session(int is_named)
@@ -221,7 +222,9 @@ void wallpaper_find_session(int is_named)
         /* A terminal may be older than the compositor that runs, as in tmux. */
         int is_checked = is_named || value->middle == MIDDLE_PROCESS || value->lock != NULL;
         if (is_checked && place_of(place, prefix, value) &&
-            (is_unset ? is_named : is_stale(value, place, prefix, text)))
-            find_value(value, place, prefix);
+            (is_unset ? is_named : is_stale(value, place, prefix, text)) &&
+            !find_value(value, place, prefix, 0) && is_unset)
+            /* A sway that inherits SWAYSOCK answers on the socket of an earlier process. */
+            (void)find_value(value, place, prefix, 1);
     }
 }

@@ -278,6 +278,12 @@ env HYPRLAND_INSTANCE_SIGNATURE=old_1 XDG_RUNTIME_DIR="$RUN" PATH="$PWD/bin" \
 check 'Hyprland: an instance that has ended is not asked' test "$(tail -n 1 log | cut -d' ' -f1)" = new_2
 kill "$after"
 wait "$after" 2>/dev/null
+mkdir inherited
+echo "$before" >alive
+: >"inherited/sway-ipc.$USER_ID.$before.sock"
+env -i HOME="$HOME" LOG="$LOG" PATH="$PWD/bin" XDG_RUNTIME_DIR="$PWD/inherited" \
+    "$R" wallpaper -s 16x9 --set --desktop sway -q -o walls >"$T/out" 2>"$T/err"
+check 'sway: a socket with the name of an earlier process is tried last' test "$?" -eq 0
 env -i HOME="$HOME" PATH="$PWD/bin" XDG_RUNTIME_DIR="$PWD/bin" "$R" wallpaper --set --desktop sway -o unmade >"$T/out" 2>"$T/err"
 check 'sway: without a session nothing is painted' test "$?" -eq 69 -a ! -e unmade -a \
     "$(cat "$T/err")" = 'ridgeline: --set: sway: no session runs: SWAYSOCK is not set'
