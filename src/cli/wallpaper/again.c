@@ -26,8 +26,23 @@ const char *wallpaper_program(arena *memory)
 static const char left_out[] = "daily,every,at,latitude,longitude,dry-run,today,next,previous,"
                                "restore,now,output,seed,set,ridge,desktop,verbose,quiet,no-config";
 
+/* Returns PREFIX and VALUE as one word, with the path of a file in folder `here`, unless that is
+ * NULL, made absolute; NULL without memory. */
+static const char *word_of(const char *prefix, const char *value, const char *here, arena *memory)
+{
+    char file[CHILD_PATH]; /* a drawing is FILE@X */
+    snprintf(file, sizeof file, "%.*s", (int)strcspn(value, "@"), value);
+    int is_file =
+        here != NULL && value[0] != '/' && strpbrk(value, "./") != NULL && access(file, F_OK) == 0;
+    size_t size = strlen(prefix) + (is_file ? strlen(here) + 1 : 0) + strlen(value) + 1;
+    char *word = arena_array(memory, size, 1);
+    if (word != NULL)
+        snprintf(word, size, "%s%s%s%s", prefix, is_file ? here : "", is_file ? "/" : "", value);
+    return word;
+}
+
 line_words wallpaper_words(const wallpaper *set, const char *const *first, const char *const *last,
-                           arena *memory)
+                           const char *here, arena *memory)
 {
     const options *opts = set->job.opts;
     size_t count = 0, most = (size_t)opts->operand_count + OPTIONS_MAX + 1 +
@@ -42,23 +57,27 @@ line_words wallpaper_words(const wallpaper *set, const char *const *first, const
     while (*first != NULL)
         words[count++] = *first++;
     for (int i = 0; i < opts->operand_count; i++)
-        words[count++] = opts->operands[i];
+        words[count++] = word_of("", opts->operands[i], here, memory);
     for (size_t i = 0; opts->rows[i] != NULL; i++) {
         const option_row *row = opts->rows[i];
         const char *value = opts->values[i];
         if (value == NULL || list_has(left_out, row->name))
             continue;
-        size_t size = strlen(row->name) + strlen(value) + 4;
-        char *word = arena_array(memory, size, 1);
-        if (word == NULL)
-            return NULL;
+        char prefix[48];
         int is_bare = row->argument == NULL || value[0] == '\0';
-        snprintf(word, size, "--%s%s%s", row->name, is_bare ? "" : "=", is_bare ? "" : value);
-        words[count++] = word;
+        int is_path = row->argument != NULL &&
+                      (strstr(row->argument, "FILE") != NULL || strcmp(row->name, "dark") == 0);
+        if (here != NULL && strcmp(row->name, "theme") == 0)
+            value = set->theme_root;
+        snprintf(prefix, sizeof prefix, "--%s%s", row->name, is_bare ? "" : "=");
+        words[count++] = word_of(prefix, is_bare ? "" : value, is_path ? here : NULL, memory);
     }
-    for (int i = 0; i < opts->ridge_count; i++) {
+    for (int i = 0; i < opts->ridge_count; i++) { /* N=FILE */
+        char number[32];
+        size_t size = strcspn(opts->ridges[i], "=") + 1;
+        snprintf(number, sizeof number, "%.*s", (int)size, opts->ridges[i]);
         words[count++] = "--ridge";
-        words[count++] = opts->ridges[i];
+        words[count++] = word_of(number, opts->ridges[i] + size, here, memory);
     }
     for (int i = 0; i < opts->setting_count; i++) {
         words[count++] = "--set";
@@ -67,5 +86,8 @@ line_words wallpaper_words(const wallpaper *set, const char *const *first, const
     while (*last != NULL)
         words[count++] = *last++;
     words[count] = NULL;
+    for (size_t i = 0; i < count; i++)
+        if (words[i] == NULL)
+            return NULL;
     return words;
 }

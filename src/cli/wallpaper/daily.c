@@ -156,7 +156,7 @@ static line_words timer_words(const daily_timer *timer, arena *memory)
     const char *const last[] = {
         "--set", today,         "--seed", set->base_seed, "--desktop", set->state->row->name,
         "-q",    "--no-config", "-o",     set->root,      NULL};
-    return first[0] != NULL ? wallpaper_words(set, first, last, memory) : NULL;
+    return first[0] != NULL ? wallpaper_words(set, first, last, NULL, memory) : NULL;
 }
 
 /* Returns the words quoted for ExecStart= of a systemd unit; NULL without memory. */

@@ -1,8 +1,8 @@
 /* history.c - the pictures that were set: --next, --previous, --restore.
  *
  * In: the file `history` in the user's state folder.  Out: the file, replaced as a whole; options
- * of a run that makes a set again.  An entry is a line of words: the folder of the run, the name of
- * the set, its options with the seed.  A picture is its recipe, so that files may be gone.
+ * of a run that makes a set again.  An entry is a line of words: the name of the set, its options
+ * with the seed.  A picture is its recipe, so that files may be gone.
  *
  * The entry that is shown may be in the middle, after --previous.  Before another is appended it
  * moves to the end: --previous always leads to what was shown before.
@@ -17,7 +17,6 @@
 #include "cli/wallpaper/desktop.h"
 #include "cli/wallpaper/wallpaper.h"
 
-#include <errno.h>
 #include <getopt.h>
 #include <inttypes.h>
 #include <stdlib.h>
@@ -28,7 +27,7 @@
 #define HISTORY_SIGN "# pictures of `ridgeline wallpaper`, the oldest first"
 #define SHOWN_SIGN "# shown "
 #define SLOT_SIGN "# slot "
-#define ENTRY_WORDS_LEAST 3 /* folder, name, an option */
+#define ENTRY_WORDS_LEAST 2 /* name, an option */
 
 typedef struct history {
     const char *slot; /* name of the last set of a day or slot; "" = none */
@@ -156,10 +155,10 @@ static const char *entry_of(const wallpaper *set, arena *memory)
     snprintf(seed, 24, "%" PRIu64, scene_seed(set->scenes[0]));
     /* A scene or a picture with a seed of its own stays as it is. */
     int has_seed = opts->operand_count == 0 || opts->seed_text != NULL || set->is_drawn;
-    const char *const first[] = {here, set->name, NULL};
+    const char *const first[] = {set->name, NULL};
     const char *const last[] = {"--desktop", set->state->row->name,      "--no-config", "-o",
                                 set->root,   has_seed ? "--seed" : NULL, seed,          NULL};
-    line_words words = wallpaper_words(set, first, last, memory);
+    line_words words = wallpaper_words(set, first, last, here, memory);
     const char *line = words != NULL ? line_join(words, memory) : NULL;
     return line != NULL && strpbrk(line, "\r\n") == NULL ? line : NULL;
 }
@@ -203,7 +202,7 @@ int wallpaper_forget_shown(arena *memory)
 
 /* ---- going back, and on ------------------------------------------------------- */
 
-/* Returns the words of an entry after its folder and name as arguments of the command: for a new
+/* Returns the words of an entry after its name as arguments of the command: for a new
  * land with the seed `seed` in place of its own.  NULL without memory. */
 static char **arguments_of(line_words words, const char *seed, int *count, arena *memory)
 {
@@ -215,7 +214,7 @@ static char **arguments_of(line_words words, const char *seed, int *count, arena
     if (list == NULL)
         return NULL;
     list[(*count)++] = "wallpaper";
-    for (size_t i = 2; words[i] != NULL; i++)
+    for (size_t i = 1; words[i] != NULL; i++)
         if (seed != NULL && strcmp(words[i], "--seed") == 0 && words[i + 1] != NULL)
             i++;
         else
@@ -230,8 +229,7 @@ static char **arguments_of(line_words words, const char *seed, int *count, arena
 
 /* Runs the set of an entry; `seed` is that of a new land, NULL shows the entry again.  Returns an
  * exit code. */
-static int run_entry(const options *given, const char *place, const char *line, const char *seed,
-                     arena *memory)
+static int run_entry(const options *given, const char *line, const char *seed, arena *memory)
 {
     const wallpaper_options *typed = given->own;
     line_words words = line_split(line, memory);
@@ -240,8 +238,6 @@ static int run_entry(const options *given, const char *place, const char *line, 
     STEP(say_memory(words != NULL, "wallpaper"));
     char **arguments = arguments_of(words, seed, &count, memory);
     STEP(say_memory(arguments != NULL, "wallpaper"));
-    if (chdir(words[0]) != 0)
-        return say_error(CODE_NO_INPUT, "%s: %s: %s", place, SHOW(words[0]), REASON(errno));
     snprintf(name, sizeof name, NEXT_NAME "%s", seed != NULL ? seed : "");
     options opts;
     optind = 1; /* getopt begins with other arguments */
@@ -257,7 +253,7 @@ static int run_entry(const options *given, const char *place, const char *line, 
         own->is_repeated = seed == NULL;
         opts.quiet = given->quiet;
         opts.verbose = given->verbose;
-        opts.name = seed != NULL ? name : words[1];
+        opts.name = seed != NULL ? name : words[0];
         code = given->command->run(&opts);
     }
     limit_end(&opts, code);
@@ -303,7 +299,7 @@ static int repeat_with(const options *given, history *past, arena *memory)
     if (own->next) {
         STEP(job_random(&number));
         snprintf(seed, sizeof seed, "%" PRIu64, number);
-        return run_entry(given, place, past->lines[last], seed, memory);
+        return run_entry(given, past->lines[last], seed, memory);
     }
     if (own->restore && past->shown == past->count) {
         if (!given->quiet)
@@ -315,7 +311,7 @@ static int repeat_with(const options *given, history *past, arena *memory)
         return say_error(CODE_NO_INPUT,
                          "--previous: the oldest of %d is shown: --next makes a new one",
                          past->count);
-    STEP(run_entry(given, place, past->lines[index], NULL, memory));
+    STEP(run_entry(given, past->lines[index], NULL, memory));
     return own->dry_run ? CODE_OK : mark_shown(past->lines[index], memory);
 }
 

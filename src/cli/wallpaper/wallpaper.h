@@ -214,9 +214,10 @@ void wallpaper_prune_next(const wallpaper *set);
 const char *wallpaper_program(arena *memory);
 
 /* wallpaper_words returns the words `first`, operands and options of a set, and the words `last`;
- * NULL without memory. */
+ * with `here`, the folder of this run, the paths of files in it are absolute.  NULL without memory.
+ */
 line_words wallpaper_words(const wallpaper *set, const char *const *first, const char *const *last,
-                           arena *memory);
+                           const char *here, arena *memory);
 
 /* ---- history.c ------------------------------------------------------------------ */
 

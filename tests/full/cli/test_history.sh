@@ -86,13 +86,13 @@ shows 'the oldest of them, too' "$second"
 check '--previous paints what it showed the first time' test "$("$R" "w/$second" -f hash)" = "$hash"
 on --next --dry-run
 check '--next --dry-run shows and records nothing' test "$code" -eq 0 -a ! -s log -a \
-    "$(grep -c '^feh --bg-fill ' "$T/out")" -eq 1 -a "$(grep -c '^/' "$H")" -eq 4
+    "$(grep -c '^feh --bg-fill ' "$T/out")" -eq 1 -a "$(grep -c '^[^#]' "$H")" -eq 4
 on -s 16x9 --seed 5 --set -q -o w
 mkdir elsewhere
 : >log
 (cd elsewhere && PATH="$PWD/../bin" DISPLAY=:0 "$R" wallpaper --previous -q) >"$T/out" 2>"$T/err"
 code=$?
-shows '--previous runs in the folder of the set' "$second"
+shows '--previous from another folder shows the same' "$second"
 
 # ---- the start of a session, and --undo ------------------------------------------
 
@@ -109,6 +109,34 @@ shows '--undo after --previous brings back the same' mine.png
 on --undo
 check 'second --undo is an error' test "$code" -eq 66
 
+# ---- files -------------------------------------------------------------------------
+
+afresh
+"$R" --seed 3 -m dawn -s 16x9 -q -o land.png
+printf '0;1\n1;5\n2;2\n' >heights.csv
+printf '[sky]\nhaze = 0.1\n' >mine.ini
+on land.png -s 16x9 -m ./mine.ini --ridge 1=heights.csv --title land.png --theme theme --set -q -o w
+cat log >first
+cd elsewhere || exit 1
+DISPLAY=:0 PATH="$PWD/../bin" "$R" wallpaper --next -q >"$T/out" 2>"$T/err"
+code=$?
+check '--next from another folder finds the files of the set' test "$code" -eq 0 -a -d ../theme -a ! -e theme
+DISPLAY=:0 PATH="$PWD/../bin" "$R" wallpaper --previous -q >"$T/out" 2>"$T/err"
+code=$?
+cd ..
+check '--previous shows a set of a picture with its own seed' test "$code" -eq 0 -a "$(tail -n 1 log)" = "$(cat first)" -a \
+    "$(seed_of "w/$(cat first)")" = 3
+check 'a title that is the name of a file stays' grep -q -- ' --title=land.png ' "$H"
+rm land.png
+on --previous -q
+check '--previous at the only picture is an error' test "$code" -eq 66
+on --restore
+check 'file that is gone is named' test "$code" -eq 66 -a \
+    "$(cat "$T/err")" = "ridgeline: $PWD/land.png: no such scene or file"
+cp "$ROOT/data/moods/moonlight.ini" night.ini
+on -s 16x9 --seed 4 -m noon --dark=./night.ini --set -q -o w
+check 'file of a dark mood is found from another folder' grep -qF -- " --dark=$PWD/./night.ini " "$H"
+
 # ---- its length, its damage --------------------------------------------------------
 
 afresh
@@ -118,7 +146,7 @@ for number in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21; do
     on -s 16x9 --set --seed "$number" --name n -q -o w
 done
 on -s 16x9 --set --seed 21 --name n -q -o w
-check 'history has twenty pictures, and each once' test "$(grep -c '^/' "$H")" -eq 20 -a "$(grep -c 'seed 21$' "$H")" -eq 1
+check 'history has twenty pictures, and each once' test "$(grep -c '^[^#]' "$H")" -eq 20 -a "$(grep -c 'seed 21$' "$H")" -eq 1
 : >"$LOG.fail"
 on --next
 check 'a set that failed is not in the history' test "$code" -eq 69 -a "$(grep -c 'seed 21$' "$H")" -eq 1 -a \
@@ -135,17 +163,13 @@ damaged()
 S='# pictures of `ridgeline wallpaper`, the oldest first\n'
 damaged 'of another kind' 'hello\n'
 damaged 'that is empty' ''
-damaged 'without what is shown' "${S}/ n -s 16x9\n"
-damaged 'that shows what is not there' "${S}# shown 2\n/ n -s 16x9\n"
-damaged 'with an entry cut off' "${S}# shown 1\n/ n\n"
+damaged 'without what is shown' "${S}n -s 16x9\n"
+damaged 'that shows what is not there' "${S}# shown 2\nn -s 16x9\n"
+damaged 'with an entry cut off' "${S}# shown 1\nn\n"
 damaged 'with a NUL' "${S}# shown 0\n\\0000\n"
 on -s 16x9 --set --seed 3 --name n -o w
 check '--set with a damaged history sets, and begins another' test "$code" -eq 0 -a \
-    "$(cat "$T/err")" = "$H: damaged: it begins anew" -a "$(grep -c '^/' "$H")" -eq 1
-printf '%b' "${S}# shown 1\n/no/such/folder n --size=16x9 --seed 3\n" >"$H"
-on --restore
-check 'folder that is gone is named' test "$code" -eq 66 -a \
-    "$(cat "$T/err")" = 'ridgeline: --restore: /no/such/folder: no such file or directory'
+    "$(cat "$T/err")" = "$H: damaged: it begins anew" -a "$(grep -c '^[^#]' "$H")" -eq 1
 
 # ---- bad input ------------------------------------------------------------------------
 
