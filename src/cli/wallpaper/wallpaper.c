@@ -314,8 +314,10 @@ static int run_wallpaper(const options *given)
         return wallpaper_repeat(given);
     if (own.daily != NULL && own.daily[0] != '\0')
         return wallpaper_daily_off(&own, opts.quiet);
-    if (own.daily != NULL)
+    if (own.daily != NULL) {
         own.show = own.today = 1;
+        own.is_at_sunrise = option_value(given, "latitude") != NULL; /* as the timer's runs */
+    }
     if (own.show && opts.output == NULL) { /* pictures in the user's data folder */
         rl_error error;
         if (!home_path(path, HOME_DATA, "ridgeline/wallpapers"))

@@ -195,6 +195,10 @@ check 'run in the evening does nothing' test "$(sunrise $B 52.5,13.4 1800030000)
 rm -rf "$HOME/.local"
 check 'sunrise on the other side of the date line has the local date' \
     test "$(sunrise NZST-12NZDT,M9.5.0,M4.1.0/3 -41,174.8 1799950000)" = 2027-01-15
+rm -rf "$HOME/.local"
+TZ=$B on --daily --latitude 52.5 --longitude 13.4 --seed 7 -q -o rise --now @1799992800
+check 'timer that is installed before sunrise shows the day that its runs show' test -e rise/daily-2027-01-14-16x9.png -a \
+    "$(sunrise $B 52.5,13.4 1799996000)" = nothing
 rm -rf "$HOME/.local" rise
 on --daily=off
 
