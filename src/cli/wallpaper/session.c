@@ -154,7 +154,7 @@ static int is_live(const session_value *value, const char *place, const char *pr
     if (!join(path, place, name) || stat(path, &status) != 0 ||
         (status.st_uid != getuid() && status.st_uid != 0))
         return 0;
-    *made = status.st_mtime;
+    *made = (time_t)status.st_mtime;
     return is_any || value->lock == NULL || !join(lock, path, value->lock) || is_lock_held(lock);
 }
 
