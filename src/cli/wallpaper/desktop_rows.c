@@ -81,15 +81,17 @@ static int parse_pcmanfm(desktop_item *item, char *line, arena *memory)
     return item->name != NULL;
 }
 
-/* hyprctl hyprpaper listactive: OUTPUT = PATH. */
+/* hyprctl hyprpaper listactive: OUTPUT = PATH, since hyprpaper 0.8 OUTPUT: PATH. */
 static int parse_active(desktop_item *item, char *line, arena *memory)
 {
     (void)memory;
-    char *equals = strstr(line, " = ");
-    if (equals == NULL)
+    char *equals = strstr(line, " = "), *colon = strstr(line, ": /");
+    char *end = equals != NULL && (colon == NULL || equals < colon) ? equals : colon;
+    if (end == NULL)
         return 0;
-    *equals = '\0';
-    *item = (desktop_item){.name = line, .place = line, .value = equals + 3};
+    const char *value = end + (end == equals ? 3 : 2);
+    *end = '\0';
+    *item = (desktop_item){.name = line, .place = line, .value = value};
     return 1;
 }
 

@@ -231,7 +231,7 @@ on HYPRLAND_INSTANCE_SIGNATURE=x -- -s 64x36 --set --dry-run -o w
 check 'hyprpaper: --dry-run shows the line of old versions as a comment' \
     test "$(grep -c '^# before hyprpaper 0.8, first: hyprctl hyprpaper preload /' "$T/out")" -eq 1 -a \
     "$(grep -c '^hyprctl' "$T/out")" -eq 1
-printf 'DP-1 = /old.png\n' >state
+printf 'DP-1: /old.png\n' >state
 on HYPRLAND_INSTANCE_SIGNATURE=x -- -s 64x36 --set -o w
 logged 'hyprpaper 0.8: one picture' 'hyprpaper wallpaper DP-1,W/n-64x36.png'
 check 'hyprpaper 0.8: the refused line is not printed' \
