@@ -4,10 +4,10 @@
  * round them begins at 0,0, views of the land, folders, and the list of pictures with their
  * paths.
  */
+#include "base/os.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
-#include <dirent.h>
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -83,34 +83,32 @@ static int read_monitors(wallpaper *set, const char *text)
                      SHOW(text), box->width, box->height, RL_MAX_SIDE);
 }
 
-/* Looks for pictures of the set's name, which is that of a day, in the folder.  Returns 1 and
- * writes the largest size as "WxH"; 0 if there is none, -1 if they are for several monitors. */
-static int size_of_day(const wallpaper *set, char text[32])
+/* What the folder has of the set of a day. */
+struct day_files {
+    const char *name; /* name of the set */
+    int64_t area;     /* pixels of the largest picture; 0 = none */
+    char size[32];    /* its size, "WxH" */
+    int has_span;     /* 1: there are pictures for several monitors */
+};
+
+static int look_at(void *user, const char *file)
 {
-    const char *name = set->job.opts->name;
-    int64_t most = 0;
-    int has_span = 0;
-    DIR *list = opendir(set->job.opts->output);
-    const struct dirent *entry;
-    while (list != NULL && (entry = readdir(list)) != NULL) {
-        size_t size = strlen(name);
-        if (strncmp(entry->d_name, name, size) != 0 || entry->d_name[size] != '-')
-            continue;
-        const char *begin = entry->d_name + size + 1;
-        uint64_t width, height;
-        has_span |= strncmp(begin, "span", 4) == 0;
-        size_t wide = strspn(begin, "0123456789"),
-               high = begin[wide] == 'x' ? strspn(begin + wide + 1, "0123456789") : 0;
-        if (!geometry_integer(&width, begin, wide, RL_MAX_SIDE) ||
-            !geometry_integer(&height, begin + wide + 1, high, RL_MAX_SIDE) ||
-            (int64_t)(width * height) <= most)
-            continue;
-        most = (int64_t)(width * height);
-        snprintf(text, 32, "%dx%d", (int)width, (int)height);
-    }
-    if (list != NULL)
-        closedir(list);
-    return has_span ? -1 : most > 0;
+    struct day_files *day = user;
+    size_t size = strlen(day->name);
+    uint64_t width, height;
+    if (strncmp(file, day->name, size) != 0 || file[size] != '-')
+        return 1;
+    const char *begin = file + size + 1;
+    size_t wide = strspn(begin, "0123456789"),
+           high = begin[wide] == 'x' ? strspn(begin + wide + 1, "0123456789") : 0;
+    day->has_span |= strncmp(begin, "span", 4) == 0;
+    if (!geometry_integer(&width, begin, wide, RL_MAX_SIDE) ||
+        !geometry_integer(&height, begin + wide + 1, high, RL_MAX_SIDE) ||
+        (int64_t)(width * height) <= day->area)
+        return 1;
+    day->area = (int64_t)(width * height);
+    snprintf(day->size, sizeof day->size, "%dx%d", (int)width, (int)height);
+    return 1;
 }
 
 int wallpaper_read_sizes(wallpaper *set)
@@ -138,11 +136,13 @@ int wallpaper_read_sizes(wallpaper *set)
         text = own->kde ? kde_sizes : monitors == NULL ? "4k" : NULL;
     /* Where no monitor answers, the picture of a day is not made again in another size. */
     if (text != own->sizes && !own->kde && (own->today || own->is_repeated) && own->show) {
-        int found = size_of_day(set, one);
-        if (found < 0)
+        struct day_files day = {.name = set->job.opts->name};
+        (void)os_list(set->job.opts->output, look_at, &day);
+        if (day.has_span)
             return say_error(CODE_UNAVAILABLE, "--set: no monitor answers, and the pictures of "
                                                "this day are there: run it in the session");
-        text = found > 0 ? one : text;
+        snprintf(one, sizeof one, "%s", day.size);
+        text = day.area > 0 ? one : text;
     }
     if (text != NULL)
         STEP(read_list("-s", text, "sizes such as 4k or 1080x2400", geometry_size, set->sizes,

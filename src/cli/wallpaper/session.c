@@ -4,13 +4,12 @@
  * that name a session which runs now.  A compositor puts its process id or a random number into
  * the name of its socket, so that what an earlier login has written down names nothing.
  */
+#include "base/os.h"
 #include "base/text.h"
+#include "cli/common/child.h"
 #include "cli/common/home.h"
 #include "cli/wallpaper/wallpaper.h"
 
-#include <dirent.h>
-#include <errno.h>
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -111,11 +110,6 @@ static int place_of(char place[HOME_PATH], char prefix[64], const session_value 
     return size < HOME_PATH;
 }
 
-static int is_running(int64_t process)
-{
-    return kill((pid_t)process, 0) == 0 || errno == EPERM;
-}
-
 /* Returns 1 unless the first line of a file is the id of a process that has ended. */
 static int is_lock_held(const char *path)
 {
@@ -127,7 +121,8 @@ static int is_lock_held(const char *path)
     int has_line = fgets(line, sizeof line, file) != NULL;
     line[strcspn(line, "\r\n")] = '\0';
     (void)fclose(file);
-    return !has_line || !text_to_integer(&process, line, 2, INT32_MAX) || is_running(process);
+    return !has_line || !text_to_integer(&process, line, 2, INT32_MAX) ||
+           child_is_running((int)process);
 }
 
 /* Returns 1 if a file has the form of the row and, unless `is_any`, belongs to a session that runs;
@@ -148,8 +143,8 @@ static int is_live(const session_value *value, const char *place, const char *pr
     if ((value->middle == MIDDLE_EMPTY && middle[0] != '\0') ||
         (value->middle == MIDDLE_NUMBER && !is_number))
         return 0;
-    if (value->middle == MIDDLE_PROCESS &&
-        !(text_to_integer(&process, middle, 2, INT32_MAX) && (is_any || is_running(process))))
+    if (value->middle == MIDDLE_PROCESS && !(text_to_integer(&process, middle, 2, INT32_MAX) &&
+                                             (is_any || child_is_running((int)process))))
         return 0;
     if (!join(path, place, name) || stat(path, &status) != 0 ||
         (status.st_uid != getuid() && status.st_uid != 0))
@@ -183,26 +178,38 @@ static int is_stale(const session_value *value, const char *place, const char *p
            !is_live(value, path, prefix, slash + 1, 0, &made);
 }
 
+/* A search for the newest file of a row. */
+struct search {
+    const session_value *value;
+    const char *place, *prefix;
+    int is_any;
+    char best[NAME_BYTES]; /* its name; "" = none */
+    time_t made;
+};
+
+static int look_at(void *user, const char *name)
+{
+    struct search *search = user;
+    time_t made;
+    if (is_live(search->value, search->place, search->prefix, name, search->is_any, &made) &&
+        (search->best[0] == '\0' || made > search->made)) {
+        snprintf(search->best, sizeof search->best, "%s", name);
+        search->made = made;
+    }
+    return 1;
+}
+
 /* Gives the variable of a row the newest file of a session that runs, with `is_any` of any session;
  * returns 0 if there is none. */
 static int find_value(const session_value *value, const char *place, const char *prefix, int is_any)
 {
-    char best[NAME_BYTES] = "", text[HOME_PATH + NAME_BYTES + 16];
-    time_t best_made = 0, made;
-    DIR *list = opendir(place);
-    const struct dirent *entry;
-    while (list != NULL && (entry = readdir(list)) != NULL)
-        if (is_live(value, place, prefix, entry->d_name, is_any, &made) &&
-            (best[0] == '\0' || made > best_made)) {
-            snprintf(best, sizeof best, "%s", entry->d_name);
-            best_made = made;
-        }
-    if (list != NULL)
-        closedir(list);
-    if (best[0] == '\0')
+    char text[HOME_PATH + NAME_BYTES + 16];
+    struct search search = {.value = value, .place = place, .prefix = prefix, .is_any = is_any};
+    (void)os_list(place, look_at, &search);
+    if (search.best[0] == '\0')
         return 0;
     snprintf(text, sizeof text, "%s%s%s%s", value->head, value->is_path ? place : "",
-             value->is_path ? "/" : "", best + (value->has_no_prefix ? strlen(prefix) : 0));
+             value->is_path ? "/" : "", search.best + (value->has_no_prefix ? strlen(prefix) : 0));
     return setenv(value->variable, text, 1) == 0;
 }
 
