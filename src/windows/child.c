@@ -329,3 +329,8 @@ void child_stop(int process)
 {
     (void)process;
 }
+
+int child_is_running(int process)
+{
+    return (void)process, 0;
+}

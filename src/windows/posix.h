@@ -53,6 +53,8 @@ struct stat {
     uint64_t st_dev, st_ino;
     int64_t st_size;
     mode_t st_mode;
+    int st_uid;       /* 0, as of getuid */
+    int64_t st_mtime; /* 0: only sockets of sessions are compared, which are none here */
 };
 #define S_IFLNK 0xa000
 #define S_ISLNK(mode) (((mode)&S_IFMT) == S_IFLNK)

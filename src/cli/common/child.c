@@ -297,3 +297,8 @@ void child_stop(int process)
 {
     (void)kill((pid_t)process, SIGTERM);
 }
+
+int child_is_running(int process)
+{
+    return kill((pid_t)process, 0) == 0 || errno == EPERM;
+}

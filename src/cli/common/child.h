@@ -55,6 +55,9 @@ int child_leave(const char *const *words);
 /* child_stop asks a process to end, by its process id. */
 void child_stop(int process);
 
+/* child_is_running returns 1 if there is a process with this id; on Windows 0. */
+int child_is_running(int process);
+
 /* For child.c and windows/child.c: child_keep appends a part of a program's output to a text of at
  * most `most` bytes, of which only the last part is kept; child_ended describes a failure, from the
  * exit code and `signal_number`, the signal that ended the program, or 0. */

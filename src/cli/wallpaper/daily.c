@@ -4,7 +4,6 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
-#include "base/os.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
@@ -19,10 +18,11 @@
 #include <stdlib.h>
 #include <unistd.h>
 
+#define TICK_MINUTES 15 /* crontab's runs for sunrise: one of them shows the picture of the day */
+
 #define UNIT "ridgeline-wallpaper"
 #define CRON_MARK " # ridgeline-wallpaper"
 #define TIMES_MOST WALLPAPER_HOURS
-#define OWN_WORDS 12 /* words of the timer's command besides operands, options and settings */
 
 /* A time of the timer, on all days or on some days of a month. */
 typedef struct run_time {
@@ -34,6 +34,8 @@ typedef struct daily_timer {
     const wallpaper *set;
     run_time times[TIMES_MOST];
     int count;
+    int tick;            /* minutes between runs, counted from midnight; 0 = the times */
+    int is_often;        /* 1: sunrise in crontab: runs at each tick, most of which do nothing */
     const char *command; /* command of the timer, quoted for a unit or for crontab */
     char folder[HOME_PATH], unit[HOME_PATH], service[HOME_PATH];
 } daily_timer;
@@ -67,18 +69,41 @@ int wallpaper_check_times(const char *list)
     return read_times(NULL, list);
 }
 
-/* Sets the times of the timer: those of --at, sunrise, or 07:00; for --timed on a desktop that
- * cannot show a slide show the minute of each picture.  Returns an exit code. */
-static int choose_times(daily_timer *timer)
+static int common_divisor(int a, int b)
+{
+    while (b > 0) {
+        int rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
+/* Sets the times of the timer: those of --every, --at, sunrise, or 07:00; for --timed on a desktop
+ * that cannot show a slide show the minute of each picture.  Returns an exit code. */
+static int choose_times(daily_timer *timer, int is_systemd)
 {
     const wallpaper *set = timer->set;
     const wallpaper_options *own = set->own;
+    int slot = own->slot_minutes;
+    /* Runs meet the begin of each slot, and are a part of an hour or of a day apart, as crontab and
+     * systemd can express. */
+    if (slot > 0) {
+        timer->tick =
+            slot % 60 != 0 ? common_divisor(slot, 60) : 60 * common_divisor(slot / 60, 24);
+        return CODE_OK;
+    }
     if (own->at != NULL)
         return read_times(timer, own->at);
     int is_at_sunrise = option_value(set->job.opts, "latitude") != NULL;
     int is_at_hours = !is_at_sunrise && own->timed > 0 && !set->state->row->shows_day;
     if (!is_at_sunrise && !is_at_hours)
         return read_times(timer, "07:00");
+    /* Crontab has no time zones, and would need a line for each half of a month. */
+    timer->is_often = is_at_sunrise && !is_systemd;
+    timer->tick = timer->is_often ? TICK_MINUTES : 0;
+    if (timer->is_often)
+        return CODE_OK;
     for (int i = 0; is_at_hours && i < set->light_count; i++)
         timer->times[timer->count++] = (run_time){.minute = set->lights[i].minute};
     /* Sunrise in the middle of each half of a month: within one it moves by less than a quarter of
@@ -93,76 +118,45 @@ static int choose_times(daily_timer *timer)
     return CODE_OK;
 }
 
-/* Writes a time as the first five fields of a crontab line, which has local time only. */
-static void cron_text(char text[64], const run_time *time, time_t now)
+/* Writes time `index` as the first five fields of a crontab line and returns 1; 0 past the last. */
+static int cron_text(char text[64], const daily_timer *timer, int index)
 {
-    struct tm local;
-    if (time->month == 0 || gmtime_r(&now, &local) == NULL) {
-        snprintf(text, 64, "%d %d * * *", time->minute % 60, time->minute / 60);
-        return;
-    }
-    int64_t day = almanac_month(local.tm_year + 1900, time->month) + time->first + 6;
-    time_t moment = (time_t)(86400 * day + 60 * time->minute);
-    if (localtime_r(&moment, &local) == NULL)
-        local = (struct tm){.tm_min = time->minute % 60, .tm_hour = time->minute / 60};
-    snprintf(text, 64, "%d %d %d-%d %d *", local.tm_min, local.tm_hour, time->first, time->last,
-             time->month);
+    int tick = timer->tick, minute = tick == 0 ? timer->times[index].minute : 0;
+    if (index >= (tick > 0 ? 1 : timer->count))
+        return 0;
+    if (tick == 1)
+        snprintf(text, 64, "* * * * *");
+    else if (tick > 0 && tick < 60)
+        snprintf(text, 64, "*/%d * * * *", tick);
+    else if (tick == 60)
+        snprintf(text, 64, "0 * * * *");
+    else if (tick > 60 && tick < DAY_MINUTES)
+        snprintf(text, 64, "0 */%d * * *", tick / 60);
+    else
+        snprintf(text, 64, "%d %d * * *", minute % 60, minute / 60);
+    return 1;
 }
 
 /* ---- the command -------------------------------------------------------------- */
 
-/* Options that are not copied into the command of a timer. */
-static const char left_out[] =
-    "daily,at,latitude,longitude,dry-run,today,now,output,seed,set,ridge,"
-    "desktop,verbose,quiet,no-config";
-
-/* Returns the timer's command, or NULL without memory.  It contains the values of the user's
- * settings as options, so that later changes of the settings do not change it. */
-static line_words timer_words(const wallpaper *set, arena *memory)
+/* Returns the timer's command, or NULL without memory.  With --at sunrise in crontab it runs each
+ * quarter of an hour, and a day begins at sunrise. */
+static line_words timer_words(const daily_timer *timer, arena *memory)
 {
-    const options *opts = set->job.opts;
-    size_t most = OWN_WORDS + (size_t)opts->operand_count + OPTIONS_MAX +
-                  2 * (size_t)(opts->setting_count + opts->ridge_count);
-    const char **words = arena_array(memory, most, sizeof *words);
-    size_t count = 0;
-    char path[CHILD_PATH];
-    if (!os_program_path(path, sizeof path) && !child_find(path, "ridgeline"))
-        snprintf(path, sizeof path, "ridgeline"); /* is searched along PATH */
-    char *program = arena_array(memory, strlen(path) + 1, 1);
-    if (words == NULL || program == NULL)
-        return NULL;
-    words[count++] = memcpy(program, path, strlen(path) + 1);
-    words[count++] = "wallpaper";
-    for (int i = 0; i < opts->operand_count; i++)
-        words[count++] = opts->operands[i];
-    for (size_t i = 0; opts->rows[i] != NULL; i++) {
-        const option_row *row = opts->rows[i];
-        const char *value = opts->values[i];
-        if (value == NULL || list_has(left_out, row->name))
-            continue;
-        size_t size = strlen(row->name) + strlen(value) + 4;
-        char *word = arena_array(memory, size, 1);
-        if (word == NULL)
-            return NULL;
-        int is_bare = row->argument == NULL || value[0] == '\0';
-        snprintf(word, size, "--%s%s%s", row->name, is_bare ? "" : "=", is_bare ? "" : value);
-        words[count++] = word;
-    }
-    for (int i = 0; i < opts->ridge_count; i++) {
-        words[count++] = "--ridge";
-        words[count++] = opts->ridges[i];
-    }
-    for (int i = 0; i < opts->setting_count; i++) {
-        words[count++] = "--set";
-        words[count++] = opts->settings[i];
-    }
-    const char *const rest[] = {
-        "--set", "--today",     "--seed", set->base_seed, "--desktop", set->state->row->name,
-        "-q",    "--no-config", "-o",     set->root};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        words[count++] = rest[i];
-    words[count] = NULL;
-    return words[0] != NULL ? words : NULL;
+    const wallpaper *set = timer->set;
+    const wallpaper_options *own = set->own;
+    static char today[64];
+    if (own->slot_minutes > 0)
+        snprintf(today, sizeof today, "--today=%dm", own->slot_minutes);
+    else if (timer->is_often)
+        snprintf(today, sizeof today, "--today=%.7g,%.7g", own->latitude, own->longitude);
+    else
+        snprintf(today, sizeof today, "--today");
+    const char *const first[] = {wallpaper_program(memory), "wallpaper", NULL};
+    const char *const last[] = {
+        "--set", today,         "--seed", set->base_seed, "--desktop", set->state->row->name,
+        "-q",    "--no-config", "-o",     set->root,      NULL};
+    return first[0] != NULL ? wallpaper_words(set, first, last, NULL, memory) : NULL;
 }
 
 /* Returns the words quoted for ExecStart= of a systemd unit; NULL without memory. */
@@ -222,12 +216,17 @@ static int next_time(form *out, const char *section, int index)
 {
     static char text[64];
     const daily_timer *timer = out->user;
+    int tick = timer->tick;
     (void)section;
-    if (index >= timer->count)
+    if (index >= (tick > 0 ? 1 : timer->count))
         return 0;
     const run_time *time = &timer->times[index];
-    int hour = time->minute / 60, minute = time->minute % 60;
-    if (time->month == 0)
+    int hour = tick > 0 ? 0 : time->minute / 60, minute = tick > 0 ? 0 : time->minute % 60;
+    if (tick > 0 && tick < 60)
+        snprintf(text, sizeof text, "*-*-* *:00/%d:00", tick);
+    else if (tick > 0 && tick < DAY_MINUTES)
+        snprintf(text, sizeof text, "*-*-* 00/%d:00:00", tick / 60);
+    else if (time->month == 0)
         snprintf(text, sizeof text, "*-*-* %02d:%02d:00", hour, minute);
     else
         snprintf(text, sizeof text, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
@@ -336,9 +335,9 @@ static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
         if (!is_ours)
             status = rl_sink_write(sink, line, size, error);
     }
-    for (int i = 0; table->environment != NULL && i < table->timer->count && status == RL_OK; i++) {
-        char when[64];
-        cron_text(when, &table->timer->times[i], table->timer->set->now);
+    char when[64];
+    for (int i = 0;
+         table->environment != NULL && status == RL_OK && cron_text(when, table->timer, i); i++) {
         const char *const parts[] = {when, " ", table->environment, table->timer->command,
                                      CRON_MARK "\n"};
         for (size_t k = 0; k < 5 && status == RL_OK; k++)
@@ -365,24 +364,25 @@ static const char *cron_line(line_words words, arena *memory)
 }
 
 /* Returns `cd FOLDER && env NAME=VALUE ... `, because cron starts commands without the environment
- * of the session; NULL without memory. */
+ * of the session; NULL without memory.  Names of sockets that change with each login are left out:
+ * session.c finds them when the command runs. */
 static const char *cron_environment(const char *here, arena *memory)
 {
-    static const char *const names[] = {"DISPLAY",
-                                        "WAYLAND_DISPLAY",
-                                        "SWAYSOCK",
-                                        "HYPRLAND_INSTANCE_SIGNATURE",
-                                        "DBUS_SESSION_BUS_ADDRESS",
-                                        "XDG_RUNTIME_DIR",
-                                        "XAUTHORITY",
-                                        "PATH"};
+    static const char *const names[] = {
+        "DISPLAY",         "WAYLAND_DISPLAY", "DBUS_SESSION_BUS_ADDRESS",
+        "XDG_RUNTIME_DIR", "XAUTHORITY",      "PATH"};
+    char default_bus[CHILD_PATH];
+    const char *runtime = getenv("XDG_RUNTIME_DIR");
     const char *words[16] = {"cd", here, NULL};
+    snprintf(default_bus, sizeof default_bus, "unix:path=%s/bus", runtime != NULL ? runtime : "");
     const char *cd = cron_line(words, memory);
     size_t count = 0;
     words[count++] = "env";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
-        size_t size = value != NULL ? strlen(names[i]) + strlen(value) + 2 : 0;
+        size_t size = value != NULL && strcmp(value, default_bus) != 0
+                          ? strlen(names[i]) + strlen(value) + 2
+                          : 0;
         char *word = size > 0 && strchr(value, '\n') == NULL ? arena_array(memory, size, 1) : NULL;
         if (word == NULL)
             continue;
@@ -462,10 +462,12 @@ int wallpaper_daily(wallpaper *set)
     daily_timer *timer = arena_zeroed(memory, 1, sizeof *timer);
     STEP(say_memory(timer != NULL, "wallpaper"));
     timer->set = set;
-    STEP(choose_times(timer));
     if (getcwd(timer->folder, sizeof timer->folder) == NULL)
         snprintf(timer->folder, sizeof timer->folder, "/");
-    line_words words = timer_words(set, memory);
+    int is_systemd =
+        unit_paths(timer) && answers(&outcome, "systemctl --user show-environment", memory);
+    STEP(choose_times(timer, is_systemd));
+    line_words words = timer_words(timer, memory);
     /* Neither a unit nor a crontab can quote a line break: the text after it would be a line of its
      * own, with another meaning. */
     const char *broken = strpbrk(timer->folder, "\r\n") != NULL ? timer->folder : NULL;
@@ -473,8 +475,6 @@ int wallpaper_daily(wallpaper *set)
         broken = strpbrk(*word, "\r\n") != NULL ? *word : NULL;
     if (broken != NULL)
         return say_error(CODE_USAGE, "--daily: %s: must have no line break", SHOW(broken));
-    int is_systemd =
-        unit_paths(timer) && answers(&outcome, "systemctl --user show-environment", memory);
     if (!is_systemd && !child_find(outcome.text, "crontab"))
         return say_error(CODE_UNAVAILABLE,
                          "--daily: needs systemctl --user or crontab: install one of them");

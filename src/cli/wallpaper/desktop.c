@@ -237,6 +237,25 @@ static int is_set(const char *variable)
     return value != NULL && value[0] != '\0';
 }
 
+/* Returns 1 if a list such as ":kde:plasma:" has the name of `size` bytes; NULL has none. */
+static int has_name(const char *list, const char *name, size_t size)
+{
+    for (const char *own = list != NULL ? list + 1 : ""; size > 0 && *own != '\0';
+         own += strcspn(own, ":") + 1)
+        if (strcspn(own, ":") == size && strncasecmp(own, name, size) == 0)
+            return 1;
+    return 0;
+}
+
+int desktop_is_named(const desktop *row, const char *name)
+{
+    size_t size = strlen(name);
+    if (name_index(desktop_name, name) >= 0)
+        return strcmp(row->name, name) == 0;
+    return strcasecmp(row->name, name) == 0 || has_name(row->sessions, name, size) ||
+           has_name(row->aliases, name, size);
+}
+
 /* Returns 1 if one of the session's names, with colons between, is one of row->sessions. */
 static int is_session(const desktop *row)
 {
@@ -248,10 +267,8 @@ static int is_session(const desktop *row)
     for (size_t size; row->sessions != NULL && names != NULL && *names != '\0';
          names += size + (names[size] == ':')) {
         size = strcspn(names, ":");
-        for (const char *own = row->sessions + 1; size > 0 && *own != '\0';
-             own += strcspn(own, ":") + 1)
-            if (strcspn(own, ":") == size && strncasecmp(own, names, size) == 0)
-                return 1;
+        if (has_name(row->sessions, names, size))
+            return 1;
     }
     return 0;
 }
@@ -285,9 +302,17 @@ int wallpaper_find_desktop(wallpaper *set)
         /* A row that names neither session nor variable fits wherever its program is. */
         int fits = is_session(row) || (row->sessions == NULL && row->variable == NULL) ||
                    (is_set(row->variable) && !is_set(row->without));
-        if (name != NULL ? strcmp(name, row->name) != 0 : !fits)
+        if (name != NULL ? !desktop_is_named(row, name) : !fits)
             continue;
         int is_there = desktop_program(state, row, &set->memory);
+        /* Without its session the commands of a desktop fail, after the pictures were painted. */
+        int has_session =
+            !set->own->show || set->own->dry_run || row->variable == NULL || is_set(row->variable);
+        if (is_there && !has_session) {
+            snprintf(failure.text, sizeof failure.text, "%s: no session runs: %s is not set",
+                     row->name, row->variable);
+            continue;
+        }
         code = is_there ? desktop_read(state, &failure, &set->memory) : CODE_UNAVAILABLE;
         if (code != CODE_UNAVAILABLE) {
             set->state = state;

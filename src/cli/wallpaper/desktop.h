@@ -31,6 +31,7 @@ enum { DARK_NONE, DARK_ITEM, DARK_PACKAGE };
 
 typedef struct desktop {
     const char *name;     /* name for --desktop and messages */
+    const char *aliases;  /* other names for --desktop beside `sessions`, as those; NULL = none */
     const char *sessions; /* values of XDG_CURRENT_DESKTOP between colons; NULL = none */
     const char *variable; /* environment variable that is set where it runs; NULL = none */
     const char *without;  /* environment variable that is unset where it runs; NULL = none */
@@ -52,23 +53,41 @@ typedef struct desktop {
     int is_by_monitor;   /* 1: sets an item for each monitor, not for each item that was read */
     const char *unknown; /* name of a monitor's item that was not read; NULL = must be read */
     const char *first;   /* command that is run before `one` and may fail; NULL = none */
-    const char *one;     /* command that sets an item, also to its old value */
-    const char *every;   /* command for all monitors, if items are unknown or `unknown` is NULL */
-    const char *mode;    /* value of {mode} for items that are set */
-    const char *undo;    /* command that shows again what was shown; NULL = `one` with old values */
+    const char *before;  /* versions of {program} that know `first`, for messages; NULL = all */
+    /* Words of messages on standard output with which a command has failed, although its exit code
+     * is 0, in small letters between blanks; NULL = exit codes are right. */
+    const char *refusals;
+    const char *one;   /* command that sets an item, also to its old value */
+    const char *every; /* command for all monitors, if items are unknown or `unknown` is NULL */
+    const char *mode;  /* value of {mode} for items that are set */
+    const char *undo;  /* command that shows again what was shown; NULL = `one` with old values */
 
     int shows_day;     /* 1: can show GNOME's slide show, which --timed makes */
     int dark;          /* way to show a dark half: DARK_... */
     int is_same;       /* 1: `every` shows one picture on each monitor, it cannot span */
+    int is_by_output;  /* 1: `every` passes over monitors that show a picture: each known one is set
+                        */
     int is_script;     /* 1: fields are put into double quotes of a script */
     int takes_uri;     /* 1: pictures are given as URIs */
     int stays;         /* 1: the program runs as long as the picture is shown */
     const char *paths; /* characters allowed in a path; NULL = all */
+
+    /* Where a new session does not know the picture: what the user adds so that it does. */
+    struct {
+        const char *line;  /* line to add; {ridgeline} = path of this program; NULL = not needed */
+        const char *place; /* file that it is added to, for messages */
+        const char *files; /* files below the home folder that may have it, blanks between */
+        const char *sign;  /* text that such a file has then */
+    } keep;
 } desktop;
 
 /* desktop_at returns row `index`, NULL past the last; desktop_name its name. */
 const desktop *desktop_at(size_t index);
 const char *desktop_name(size_t index);
+
+/* desktop_is_named returns 1 if a value of --desktop means the row: by its name or, where no row
+ * has that name, by one of its sessions or aliases, in small or capital letters. */
+int desktop_is_named(const desktop *row, const char *name);
 
 #define DESKTOP_ITEMS 64
 

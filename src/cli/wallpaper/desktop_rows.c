@@ -81,15 +81,17 @@ static int parse_pcmanfm(desktop_item *item, char *line, arena *memory)
     return item->name != NULL;
 }
 
-/* hyprctl hyprpaper listactive: OUTPUT = PATH. */
+/* hyprctl hyprpaper listactive: OUTPUT = PATH, since hyprpaper 0.8 OUTPUT: PATH. */
 static int parse_active(desktop_item *item, char *line, arena *memory)
 {
     (void)memory;
-    char *equals = strstr(line, " = ");
-    if (equals == NULL)
+    char *equals = strstr(line, " = "), *colon = strstr(line, ": /");
+    char *end = equals != NULL && (colon == NULL || equals < colon) ? equals : colon;
+    if (end == NULL)
         return 0;
-    *equals = '\0';
-    *item = (desktop_item){.name = line, .place = line, .value = equals + 3};
+    const char *value = end + (end == equals ? 3 : 2);
+    *end = '\0';
+    *item = (desktop_item){.name = line, .place = line, .value = value};
     return 1;
 }
 
@@ -187,8 +189,14 @@ static int parse_path(desktop_item *item, char *line, arena *memory)
 
 #define PLASMA "{program} org.kde.plasmashell /PlasmaShell org.kde.PlasmaShell.evaluateScript "
 
+/* Files that start programs in sessions of X, below the home folder. */
+#define X_STARTS                                                                                   \
+    ".xprofile .xinitrc .xsession .config/i3/config .config/bspwm/bspwmrc "                        \
+    ".config/openbox/autostart .config/awesome/rc.lua .config/qtile/autostart.sh"
+
 static const desktop rows[] = {
     {.name = "gnome",
+     .aliases = ":gnome-shell:ubuntu:gsettings:",
      .sessions = ":gnome:unity:budgie:budgie-desktop:pantheon:gnome-classic:gnome-flashback:",
      .programs = "gsettings",
      .read = "gsettings list-recursively org.gnome.desktop.background",
@@ -209,6 +217,7 @@ static const desktop rows[] = {
      .one = "gsettings set org.cinnamon.desktop.background {name} {value}",
      .shows_day = 1},
     {.name = "mate",
+     .aliases = ":mate-desktop:",
      .sessions = ":mate:",
      .programs = "gsettings",
      .read = "gsettings list-recursively org.mate.background",
@@ -217,6 +226,7 @@ static const desktop rows[] = {
      .one = "gsettings set org.mate.background {name} {value}",
      .shows_day = 1},
     {.name = "plasma",
+     .aliases = ":kde-plasma:plasma5:plasma6:plasmashell:",
      .sessions = ":kde:plasma:",
      .programs = "qdbus6 qdbus-qt6 qdbus qdbus-qt5",
      .read = PLASMA "'var all = desktops(); for (var i = 0; i < all.length; i++) { var d = all[i]; "
@@ -233,12 +243,14 @@ static const desktop rows[] = {
      .is_script = 1,
      .takes_uri = 1},
     {.name = "plasma-apply",
+     .aliases = ":kde-plasma:plasma5:plasma6:plasmashell:",
      .sessions = ":kde:plasma:",
      .programs = "plasma-apply-wallpaperimage",
      .every = "plasma-apply-wallpaperimage {value}",
      .dark = DARK_PACKAGE,
      .is_same = 1},
     {.name = "xfce",
+     .aliases = ":xfce4:xubuntu:",
      .sessions = ":xfce:",
      .programs = "xfconf-query",
      .read = "xfconf-query -c xfce4-desktop -l -v",
@@ -246,6 +258,7 @@ static const desktop rows[] = {
      .unknown = "/backdrop/screen0/monitor{place}/workspace0/last-image",
      .one = "xfconf-query -c xfce4-desktop -n -t string -p {name} -s {value}"},
     {.name = "lxqt",
+     .aliases = ":pcmanfm-qt:lubuntu:",
      .sessions = ":lxqt:",
      .programs = "pcmanfm-qt",
      .file = ".config/pcmanfm-qt/lxqt/settings.conf",
@@ -253,6 +266,7 @@ static const desktop rows[] = {
      .items = {{"set-wallpaper", "{path}"}, {"wallpaper-mode", "zoom"}},
      .one = "pcmanfm-qt --{name}={value}"},
     {.name = "swww",
+     .aliases = ":awww:hyprland:niri:river:",
      .variable = "WAYLAND_DISPLAY",
      .programs = "swww awww",
      .read = "{program} query",
@@ -261,33 +275,54 @@ static const desktop rows[] = {
      .one = "{program} img --outputs {name} {value}",
      .every = "{program} img {value}"},
     {.name = "hyprpaper",
+     .aliases = ":hyprland:",
      .variable = "HYPRLAND_INSTANCE_SIGNATURE",
      .programs = "hyprctl",
      .read = "hyprctl hyprpaper listactive",
      .parse = parse_active,
      .unknown = "{place}",
-     .first = "hyprctl hyprpaper preload {value}", /* newer versions have no such command */
+     /* hyprpaper 0.8 has only `wallpaper`, which loads the picture, and `listactive` */
+     .first = "hyprctl hyprpaper preload {value}",
+     .before = "before hyprpaper 0.8",
+     .refusals = "error invalid unknown failed",
+     .is_by_output = 1,
+     .keep = {.line = "exec-once = sleep 3; {ridgeline} wallpaper --restore",
+              .place = "~/.config/hypr/hyprland.conf",
+              .files = ".config/hypr/hyprland.conf",
+              .sign = "wallpaper --restore"},
      .one = "hyprctl hyprpaper wallpaper {name},{value}",
      .every = "hyprctl hyprpaper wallpaper ,{value}"},
     {.name = "sway",
+     .aliases = ":swaywm:swayfx:",
      .variable = "SWAYSOCK",
      .programs = "swaymsg",
      .unknown = "{place}",
      .one = "swaymsg output {name} bg {value} fill",
      .every = "swaymsg output '*' bg {value} fill",
+     .keep = {.line = "exec {ridgeline} wallpaper --restore",
+              .place = "~/.config/sway/config",
+              .files = ".config/sway/config .sway/config",
+              .sign = "wallpaper --restore"},
      .undo = "swaymsg reload", /* sway cannot be asked: shows the picture of its configuration */
      /* swaymsg passes its words as one line, which sway splits and expands again */
      .paths = PLAIN "/._-+@:"},
     {.name = "swaybg",
+     .aliases = ":hyprland:niri:river:labwc:wayfire:",
      .variable = "WAYLAND_DISPLAY",
      .programs = "swaybg",
      .read = "pgrep -a -x -u {user} swaybg",
      .parse = parse_swaybg,
      .one = "{words}",
      .every = "swaybg {outputs}",
+     .keep = {.line = "{ridgeline} wallpaper --restore",
+              .place = "the autostart of the compositor",
+              .files = ".config/labwc/autostart .config/river/init .config/niri/config.kdl "
+                       ".config/wayfire.ini .config/hypr/hyprland.conf",
+              .sign = "wallpaper --restore"},
      .is_same = 1,
      .stays = 1},
     {.name = "nitrogen",
+     .aliases = ":x11:i3:i3wm:bspwm:openbox:awesome:dwm:xmonad:qtile:fluxbox:",
      .variable = "DISPLAY",
      .without = "WAYLAND_DISPLAY",
      .programs = "nitrogen",
@@ -297,16 +332,23 @@ static const desktop rows[] = {
      .unknown = "{head}",
      .one = "nitrogen --head={name} --set-{mode} {value} --save",
      .every = "nitrogen --head=-1 --set-zoom-fill {value} --save",
-     .mode = "zoom-fill"},
+     .mode = "zoom-fill",
+     .keep = {.line = "nitrogen --restore &",
+              .place = "~/.xprofile",
+              .files = X_STARTS,
+              .sign = "nitrogen --restore"}},
     {.name = "feh",
+     .aliases = ":x11:i3:i3wm:bspwm:openbox:awesome:dwm:xmonad:qtile:fluxbox:",
      .variable = "DISPLAY",
      .without = "WAYLAND_DISPLAY",
      .programs = "feh",
      .file = ".fehbg",
      .parse = parse_fehbg,
      .one = "{words}",
-     .every = "feh --bg-fill {pictures}"},
+     .every = "feh --bg-fill {pictures}",
+     .keep = {.line = "~/.fehbg &", .place = "~/.xprofile", .files = X_STARTS, .sign = ".fehbg"}},
     {.name = "macos",
+     .aliases = ":mac:osx:darwin:finder:",
      .programs = "osascript",
      .read = "osascript -e 'tell application \"System Events\"' -e 'set list_ to \"\"' "
              "-e 'repeat with i from 1 to count of desktops' "
@@ -318,6 +360,7 @@ static const desktop rows[] = {
             "desktop ((item 1 of words_) as integer) to (item 2 of words_)' -e 'end run' {name} "
             "{value}"},
     {.name = "windows",
+     .aliases = ":win:win10:win11:",
      .sessions = ":windows:",
      .programs = "SystemParametersInfo", /* windows/child.c: a call of the system */
      .read = "SystemParametersInfo",

@@ -4,6 +4,7 @@
  * round them begins at 0,0, views of the land, folders, and the list of pictures with their
  * paths.
  */
+#include "base/os.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -82,6 +83,34 @@ static int read_monitors(wallpaper *set, const char *text)
                      SHOW(text), box->width, box->height, RL_MAX_SIDE);
 }
 
+/* What the folder has of the set of a day. */
+struct day_files {
+    const char *name; /* name of the set */
+    int64_t area;     /* pixels of the largest picture; 0 = none */
+    char size[32];    /* its size, "WxH" */
+    int has_span;     /* 1: there are pictures for several monitors */
+};
+
+static int look_at(void *user, const char *file)
+{
+    struct day_files *day = user;
+    size_t size = strlen(day->name);
+    uint64_t width, height;
+    if (strncmp(file, day->name, size) != 0 || file[size] != '-')
+        return 1;
+    const char *begin = file + size + 1;
+    size_t wide = strspn(begin, "0123456789"),
+           high = begin[wide] == 'x' ? strspn(begin + wide + 1, "0123456789") : 0;
+    day->has_span |= strncmp(begin, "span", 4) == 0;
+    if (!geometry_integer(&width, begin, wide, RL_MAX_SIDE) ||
+        !geometry_integer(&height, begin + wide + 1, high, RL_MAX_SIDE) ||
+        (int64_t)(width * height) <= day->area)
+        return 1;
+    day->area = (int64_t)(width * height);
+    snprintf(day->size, sizeof day->size, "%dx%d", (int)width, (int)height);
+    return 1;
+}
+
 int wallpaper_read_sizes(wallpaper *set)
 {
     const wallpaper_options *own = set->own;
@@ -105,6 +134,16 @@ int wallpaper_read_sizes(wallpaper *set)
         set->monitor_count = 0;
     } else if (text == NULL)
         text = own->kde ? kde_sizes : monitors == NULL ? "4k" : NULL;
+    /* Where no monitor answers, the picture of a day is not made again in another size. */
+    if (text != own->sizes && !own->kde && (own->today || own->is_repeated) && own->show) {
+        struct day_files day = {.name = set->job.opts->name};
+        (void)os_list(set->job.opts->output, look_at, &day);
+        if (day.has_span)
+            return say_error(CODE_UNAVAILABLE, "--set: no monitor answers, and the pictures of "
+                                               "this day are there: run it in the session");
+        snprintf(one, sizeof one, "%s", day.size);
+        text = day.area > 0 ? one : text;
+    }
     if (text != NULL)
         STEP(read_list("-s", text, "sizes such as 4k or 1080x2400", geometry_size, set->sizes,
                        &set->size_count, WALLPAPER_SIZES));

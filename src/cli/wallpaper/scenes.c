@@ -241,6 +241,7 @@ static int make_lands(wallpaper *set, struct scratch *scratch)
     if (is_timed)
         scene_put_time(request, NOON);
     if (scene_is(request, "ridgeline.seed", "auto")) {
+        set->is_drawn = 1;
         STEP(job_seed(&set->job));
         scene_take(request, set->job.source.scene, "ridgeline.seed");
     }

@@ -20,6 +20,7 @@
 
 #include <errno.h>
 #include <stdlib.h>
+#include <strings.h>
 #include <unistd.h>
 
 #define COMMANDS_MOST 160
@@ -33,6 +34,7 @@
 typedef struct command_list {
     line_words words[COMMANDS_MOST];
     int may_fail[COMMANDS_MOST];
+    int has_failed[COMMANDS_MOST]; /* 1: it may fail, and it did */
     int count;
     int is_short; /* 1: memory ran out for a command */
 } command_list;
@@ -124,8 +126,9 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
     }
     if (row->items[0].name != NULL)
         return;
-    if (row->every != NULL &&
-        (row->unknown == NULL || (!has_monitors && (!is_read || row->is_by_monitor)))) {
+    int is_for_all = !has_monitors && (!is_read || row->is_by_monitor) &&
+                     !(row->is_by_output && set->output_count > 0);
+    if (row->every != NULL && (row->unknown == NULL || is_for_all)) {
         fields.value = address_of(set, row, every);
         if (row->first != NULL)
             add_command(list, row->first, &fields, 1, memory);
@@ -333,8 +336,22 @@ static int start_staying(line_words words, rl_error *failure)
     return CODE_UNAVAILABLE;
 }
 
+/* Returns 1 if the last line of a program's output has a word with which it refuses a command. */
+static int is_refused(const desktop *row, const child_outcome *outcome)
+{
+    const shown line = child_last_line(outcome);
+    for (const char *word = row->refusals; word != NULL && *word != '\0';) {
+        size_t size = strcspn(word, " ");
+        for (const char *text = line.text; *text != '\0'; text++)
+            if (strncasecmp(text, word, size) == 0)
+                return 1;
+        word += size + strspn(word + size, " ");
+    }
+    return 0;
+}
+
 /* Runs commands in their order, up to the first that fails.  Returns an exit code. */
-static int run_list(const command_list *list, const desktop_state *state, const char *place,
+static int run_list(command_list *list, const desktop_state *state, const char *place,
                     arena *memory)
 {
     static child_outcome outcome; /* too large for a small stack */
@@ -343,6 +360,12 @@ static int run_list(const command_list *list, const desktop_state *state, const 
     for (int i = 0; i < list->count && code == CODE_OK; i++) {
         code = state->row->stays ? start_staying(list->words[i], &failure)
                                  : command_run(&outcome, list->words[i], &failure, memory);
+        if (code == CODE_OK && !state->row->stays && is_refused(state->row, &outcome)) {
+            snprintf(failure.text, sizeof failure.text, "%s: %s", SHOW(list->words[i][0]),
+                     child_last_line(&outcome).text);
+            code = CODE_UNAVAILABLE;
+        }
+        list->has_failed[i] = code != CODE_OK;
         if (list->may_fail[i])
             code = CODE_OK;
     }
@@ -365,11 +388,17 @@ static void print_line(const char *line)
     out_write("\n", 1);
 }
 
-static int print_list(const command_list *list, arena *memory)
+/* Prints commands, which work when they are copied: those that failed are left out, and one that
+ * only some versions know becomes a comment unless it has run. */
+static int print_list(const command_list *list, const desktop *row, int has_run, arena *memory)
 {
     for (int i = 0; i < list->count; i++) {
         const char *line = line_join(list->words[i], memory);
         STEP(say_memory(line != NULL, "wallpaper"));
+        if (list->may_fail[i] && list->has_failed[i])
+            continue;
+        if (list->may_fail[i] && !has_run && row->before != NULL)
+            out_print("# %s, first: ", row->before);
         print_line(line);
     }
     return CODE_OK;
@@ -384,6 +413,50 @@ static void print_limits(const wallpaper *set, const desktop *row)
         print_line("# shows the picture of this hour: run the command again at another hour");
     if (set->own->dark != NULL && row->dark != DARK_ITEM && set->package == NULL)
         print_line("# shows the light picture: this desktop has no setting for a dark one");
+}
+
+#define START_MOST ((size_t)1 << 20) /* bytes of a file that starts programs */
+
+/* Returns 1 if a file below the home folder has the text. */
+static int has_text(const char *file, const char *text)
+{
+    char path[HOME_PATH];
+    void *bytes;
+    size_t size, length = strlen(text);
+    rl_error error;
+    int is_there = 0;
+    if (!home_path(path, HOME_ITSELF, file) ||
+        rl_file_read(&bytes, &size, path, START_MOST, NULL, &error) != RL_OK)
+        return 0;
+    for (size_t i = 0; i + length <= size && !is_there; i++)
+        is_there = memcmp((const char *)bytes + i, text, length) == 0;
+    rl_file_free(bytes, NULL);
+    return is_there;
+}
+
+/* Prints what to add where the next session does not know the picture, unless it is there. */
+static int print_keep(const desktop *row, arena *memory)
+{
+    static const char field[] = "{ridgeline}";
+    const char *line = row->keep.line, *program = wallpaper_program(memory);
+    line_words files = line != NULL ? line_split(row->keep.files, memory) : NULL;
+    STEP(say_memory((line == NULL || files != NULL) && program != NULL, "wallpaper"));
+    for (; files != NULL && *files != NULL; files++)
+        if (has_text(*files, row->keep.sign))
+            return CODE_OK;
+    if (line == NULL)
+        return CODE_OK;
+    const char *begin = strstr(line, field);
+    size_t size = strlen(line) + strlen(program) + 1;
+    char *text = arena_array(memory, size, 1);
+    STEP(say_memory(text != NULL, "wallpaper"));
+    if (begin == NULL)
+        snprintf(text, size, "%s", line);
+    else
+        snprintf(text, size, "%.*s%s%s", (int)(begin - line), line, program, begin + strlen(field));
+    out_print("# lasts until you log out: to keep it, add to %s: ", row->keep.place);
+    print_line(text);
+    return CODE_OK;
 }
 
 /* Prints the commands of one desktop. */
@@ -402,7 +475,7 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
         return CODE_OK;
     }
     print_limits(set, row);
-    return print_list(list, &set->memory);
+    return print_list(list, row, 0, &set->memory);
 }
 
 /* Prints the commands for the running desktop, or for those of --desktop.  Returns an exit code. */
@@ -417,7 +490,7 @@ static int print_desktops(wallpaper *set)
         print_line("# found no desktop: --desktop NAME, or all, prints the commands");
     for (size_t i = 0; name != NULL && desktop_at(i) != NULL; i++) {
         const desktop *row = desktop_at(i);
-        if (strcmp(name, "all") != 0 && strcmp(name, row->name) != 0)
+        if (strcmp(name, "all") != 0 && !desktop_is_named(row, name))
             continue;
         line_words programs = line_split(row->programs, &set->memory);
         *state = (desktop_state){.row = row, .program = programs != NULL ? programs[0] : ""};
@@ -469,12 +542,14 @@ static int set_desktop(wallpaper *set)
         return CODE_OK;
     out_print("# set on %s with these commands:\n", row->name);
     print_limits(set, row);
-    STEP(print_list(list, memory));
+    STEP(print_list(list, row, 1, memory));
     if (has_home && (record->undo_count > 0 || row->stays))
         print_line("# undo: ridgeline wallpaper --undo");
+    else if (row->file != NULL)
+        out_print("# undo: cannot: there was no ~/%s, which names the picture before\n", row->file);
     else
         print_line("# undo: what was shown before is not known: choose it in the settings");
-    return CODE_OK;
+    return has_home ? print_keep(row, memory) : CODE_OK;
 }
 
 int wallpaper_show(wallpaper *set)
@@ -499,6 +574,11 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
     for (size_t i = 0; code == CODE_OK && desktop_at(i) != NULL; i++)
         if (strcmp(desktop_name(i), record->desktop) == 0)
             (void)desktop_program(state, desktop_at(i), &memory);
+    if (code == CODE_OK && state->row != NULL && record->undo_count == 0 &&
+        state->row->file != NULL)
+        code = say_error(CODE_NO_INPUT,
+                         "--undo: there was no ~/%s, which names the picture before: show it by %s",
+                         state->row->file, state->row->name);
     if (code == CODE_OK && (state->row == NULL || (record->undo_count == 0 && !state->row->stays)))
         code = say_error(CODE_NO_INPUT,
                          "--undo: the wallpaper before is unknown: choose it in the settings");
@@ -517,9 +597,11 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet)
         code = run_list(list, state, "--undo", &memory);
         if (code == CODE_OK)
             (void)unlink(path);
+        if (code == CODE_OK)
+            code = wallpaper_forget_shown(&memory);
     }
     if (code == CODE_OK && (!is_quiet || own->dry_run))
-        code = print_list(list, &memory);
+        code = print_list(list, state->row, !own->dry_run, &memory);
     arena_free(&memory);
     return code;
 }

@@ -44,8 +44,11 @@ static const char *desktop_or_all(size_t index)
 static int read_desktop(options *opts, const option_row *row, const char *place, const char *value)
 {
     *(const char **)option_field(opts, row) = value;
-    if (name_index(desktop_or_all, value) >= 0)
+    if (strcmp(value, "all") == 0)
         return CODE_OK;
+    for (size_t i = 0; desktop_at(i) != NULL; i++)
+        if (desktop_is_named(desktop_at(i), value))
+            return CODE_OK;
     char word[32];
     snprintf(word, sizeof word, "%s ", place);
     return say_no_such(word, value, "desktop", desktop_or_all);
@@ -60,6 +63,60 @@ static int read_daily(options *opts, const option_row *row, const char *place, c
     return CODE_OK;
 }
 
+#define WEEK_MINUTES (7 * DAY_MINUTES)
+
+/* Reads a length such as "30m", "2h" or "1d" of a minute to a week; returns 0 if it is none. */
+static int read_minutes(int *minutes, const char *value)
+{
+    static const struct {
+        char letter;
+        int minutes;
+    } units[] = {{'m', 1}, {'h', 60}, {'d', DAY_MINUTES}};
+    size_t size = strlen(value);
+    uint64_t count;
+    for (size_t i = 0; i < sizeof units / sizeof *units && size > 1; i++) {
+        if (value[size - 1] != units[i].letter ||
+            !geometry_integer(&count, value, size - 1,
+                              (uint64_t)(WEEK_MINUTES / units[i].minutes)) ||
+            count == 0)
+            continue;
+        *minutes = (int)count * units[i].minutes;
+        return 1;
+    }
+    return 0;
+}
+
+/* Reads the value of --every: a length, or "off". */
+static int read_every(options *opts, const option_row *row, const char *place, const char *value)
+{
+    wallpaper_options *own = opts->own;
+    int is_off = strcmp(value, "off") == 0;
+    *(const char **)option_field(opts, row) = is_off ? value : "";
+    if (is_off || read_minutes(&own->slot_minutes, value))
+        return CODE_OK;
+    return say_error(CODE_USAGE, "%s %s: must be 1m..7d, such as 30m or 2h, or off", place,
+                     SHOW(value));
+}
+
+/* Reads the value of --today: none, a length, or the degrees of a place. */
+static int read_today(options *opts, const option_row *row, const char *place, const char *value)
+{
+    wallpaper_options *own = opts->own;
+    char item[24];
+    *(int *)option_field(opts, row) = 1;
+    if (value == NULL || read_minutes(&own->slot_minutes, value))
+        return CODE_OK;
+    const char *east = list_item(item, sizeof item, value);
+    own->is_at_sunrise = east != NULL && options_real(&own->latitude, item) &&
+                         options_real(&own->longitude, east) && own->latitude >= -90 &&
+                         own->latitude <= 90 && own->longitude >= -180 && own->longitude <= 180;
+    if (own->is_at_sunrise)
+        return CODE_OK;
+    return say_error(CODE_USAGE,
+                     "%s=%s: must be 1m..7d, such as 30m, or degrees north and east of a place",
+                     place, SHOW(value));
+}
+
 /* Reads any value that is not blank. */
 static int read_filled(options *opts, const option_row *row, const char *place, const char *value)
 {
@@ -70,6 +127,8 @@ static int read_filled(options *opts, const option_row *row, const char *place, 
 }
 
 #define FIELD(member) OWN(wallpaper_options, member)
+#define TIMERS "daily every today"
+#define REPEATS "previous restore " TIMERS
 
 static const option_row rows[] = {
     {'s', "size", "WxH|NAME,...", read_text, FIELD(sizes),
@@ -89,12 +148,23 @@ static const option_row rows[] = {
      .help = "show it on this desktop; or set a key of the scene", .repeats = 1, .takes_pair = 1},
     {0, "desktop", "NAME|all", read_desktop, FIELD(desktop),
      .help = "choose the desktop; all: print the commands of all", .list = desktop_or_all},
+    {0, "next", NULL, read_switch, FIELD(next), .help = "show another land, with the last options",
+     .is_typed = 1, .excludes = "seed mood world palette dark timed undo " REPEATS},
+    {0, "previous", NULL, read_switch, FIELD(previous),
+     .help = "show again what was set before; 20 are known", .is_typed = 1,
+     .excludes = "seed mood world palette dark timed undo restore " TIMERS},
+    {0, "restore", NULL, read_switch, FIELD(restore),
+     .help = "show the set again, at the start of a session", .is_typed = 1,
+     .excludes = "seed mood world palette dark timed undo " TIMERS},
     {0, "undo", NULL, read_switch, FIELD(undo), .help = "show again what was there before --set",
      .is_typed = 1},
-    {0, "today", NULL, read_switch, FIELD(today),
-     .help = "use the seed of this day; keep two days of files"},
+    {0, "today", "[=N[m|h|d]]", read_today, FIELD(today),
+     .help = "use the seed of this day or slot; keep two sets"},
     {0, "daily", "[=off]", read_daily, FIELD(daily),
      .help = "show today's set and install a daily timer", .is_typed = 1},
+    {0, "every", "N[m|h|d]|off", read_every, FIELD(daily),
+     .help = "show a new set so often: 30m, 2h; off: stop it", .is_typed = 1,
+     .excludes = "daily today timed at"},
     {0, "at", "HH:MM,...", read_text, FIELD(at),
      .help = "run the timer at these times; default 07:00", .needs = "daily",
      .excludes = "latitude longitude"},
@@ -207,10 +277,28 @@ static int make_set(wallpaper *set, wallpaper_options *own, const options *opts)
     if (own->theme != NULL)
         STEP(wallpaper_theme(set));
     STEP(wallpaper_show(set));
+    if (own->show && !own->dry_run)
+        STEP(wallpaper_remember(set));
     if (set->own->today && !set->own->dry_run)
         wallpaper_prune(set);
+    if (own->show && !own->dry_run && strncmp(set->name, NEXT_NAME, strlen(NEXT_NAME)) == 0)
+        wallpaper_prune_next(set);
     STEP(wallpaper_run(set));
     return set->own->daily != NULL ? wallpaper_daily(set) : CODE_OK;
+}
+
+/* Makes the set of a run, with --today that of its day or slot.  Returns an exit code. */
+static int run_set(wallpaper *set, wallpaper_options *own, options *opts)
+{
+    if (own->today)
+        STEP(wallpaper_today(set, opts));
+    /* A timer may run more often than a slot or a day begins. */
+    int is_done = own->show && own->daily == NULL && !own->dry_run &&
+                  (own->slot_minutes > 0 || own->is_at_sunrise) &&
+                  wallpaper_is_slot_shown(set, opts->name);
+    if (is_done && !opts->quiet)
+        out_print("# %s was shown: nothing to do\n", opts->name);
+    return is_done ? CODE_OK : make_set(set, own, opts);
 }
 
 static int run_wallpaper(const options *given)
@@ -219,12 +307,17 @@ static int run_wallpaper(const options *given)
     options opts = *given;
     char path[HOME_PATH];
     opts.own = &own;
+    wallpaper_find_session(own.desktop != NULL);
     if (own.undo)
         return wallpaper_undo(&own, opts.quiet);
+    if (own.next || own.previous || own.restore)
+        return wallpaper_repeat(given);
     if (own.daily != NULL && own.daily[0] != '\0')
         return wallpaper_daily_off(&own, opts.quiet);
-    if (own.daily != NULL)
+    if (own.daily != NULL) {
         own.show = own.today = 1;
+        own.is_at_sunrise = option_value(given, "latitude") != NULL; /* as the timer's runs */
+    }
     if (own.show && opts.output == NULL) { /* pictures in the user's data folder */
         rl_error error;
         if (!home_path(path, HOME_DATA, "ridgeline/wallpapers"))
@@ -243,9 +336,7 @@ static int run_wallpaper(const options *given)
     set->own = &own;
     set->now = opts.has_now ? (time_t)opts.now : time(NULL);
     tzset();
-    int code = own.today ? wallpaper_today(set, &opts) : CODE_OK;
-    if (code == CODE_OK)
-        code = make_set(set, &own, &opts);
+    int code = run_set(set, &own, &opts);
     while (set->folder_count > 0)
         folder_close(&set->folders[--set->folder_count]);
     for (int i = 0; set->scenes != NULL && i < set->land_count * set->light_count; i++)

@@ -8,6 +8,7 @@
 
 #include "base/arena.h"
 #include "cli/common/job.h"
+#include "cli/common/lines.h"
 #include "cli/common/output.h"
 
 #include <time.h>
@@ -26,12 +27,17 @@ typedef struct wallpaper_options {
     const char *monitors; /* "1920x1080+0+0,...", or "auto" */
     const char *desktop;  /* name in desktop_rows.c, or "all"; NULL: the running desktop */
     int timed, each, kde;
-    const char *daily;          /* "off", or "" for on; NULL: neither */
+    const char *daily;          /* "off", or "" for on; NULL: neither; --every sets it, too */
+    int slot_minutes;           /* length of a slot of --every; 0: a day */
+    int is_at_sunrise;          /* 1: a day of --today begins at sunrise at latitude, longitude */
     const char *at;             /* "07:00,19:00" */
     double latitude, longitude; /* degrees; place of the sunrise */
     int today;                  /* 1: the date gives the seed */
     int show;                   /* 1: --set shows the set on the desktop */
     int undo;                   /* 1: --undo takes back the last --set */
+    int next, previous;         /* 1: --next, --previous */
+    int restore;                /* 1: --restore shows again what was set */
+    int is_repeated;            /* 1: shows an entry of the history again */
     int dry_run;                /* 1: --dry-run changes nothing */
     const char *theme;          /* folder of --theme */
     int is_theme_alone;         /* 1: makes the theme without pictures */
@@ -87,6 +93,7 @@ typedef struct wallpaper {
 
     /* Scenes: one for each light of each land; with --each there is a land for each monitor. */
     char drawn_seed[24]; /* random seed of a new timer */
+    int is_drawn;        /* 1: the seed of the scene is random */
     rl_scene **scenes;   /* index: land * light_count + light */
     int land_count, light_count;
     wallpaper_light lights[WALLPAPER_HOURS];
@@ -102,6 +109,7 @@ typedef struct wallpaper {
 
     char name[256];
     const char *base_seed; /* seed of --today without the date */
+    size_t date_size;      /* bytes of the date at the end of the name of --today */
     char *root;            /* absolute path of the folder, no final slash */
     char *theme_root;      /* absolute path of the --theme folder; NULL: none */
     const char *list, *day, *package, *metadata; /* files for GNOME and Plasma; NULL: not written */
@@ -159,6 +167,13 @@ int wallpaper_run(wallpaper *set);
  * unit of the desktop; "" without an answer. */
 void wallpaper_ask_monitors(wallpaper *set);
 
+/* ---- session.c --------------------------------------------------------------- */
+
+/* wallpaper_find_session changes variables of the environment that name a session which has ended,
+ * such as SWAYSOCK, to one that runs; with `is_named`, as a desktop was named, also those that are
+ * unset. */
+void wallpaper_find_session(int is_named);
+
 /* ---- set.c ------------------------------------------------------------------- */
 
 /* wallpaper_find_desktop finds the running desktop, or the one of --desktop, and reads its state.
@@ -181,12 +196,43 @@ int wallpaper_undo(const wallpaper_options *own, int is_quiet);
 
 /* ---- today.c ------------------------------------------------------------------- */
 
-/* wallpaper_today gives the options of a run the seed and the name of its day, and a random seed
- * to a new timer.  Returns an exit code. */
+/* wallpaper_today gives the options of a run the seed and the name of its day or slot, and a random
+ * seed to a new timer.  Returns an exit code. */
 int wallpaper_today(wallpaper *set, options *opts);
 
-/* wallpaper_prune removes the pictures of days before yesterday. */
-void wallpaper_prune(wallpaper *set);
+/* wallpaper_prune removes the pictures of days before yesterday, or of slots before the last one;
+ * wallpaper_prune_next those of --next that are not shown any more. */
+void wallpaper_prune(const wallpaper *set);
+void wallpaper_prune_next(const wallpaper *set);
+
+#define NEXT_NAME "next-" /* names of the sets of --next begin so, and their seed follows */
+
+/* ---- again.c ------------------------------------------------------------------- */
+
+/* wallpaper_program returns the path of this program, or "ridgeline" for a search along PATH; NULL
+ * without memory. */
+const char *wallpaper_program(arena *memory);
+
+/* wallpaper_words returns the words `first`, operands and options of a set, and the words `last`;
+ * with `here`, the folder of this run, the paths of files in it are absolute.  NULL without memory.
+ */
+line_words wallpaper_words(const wallpaper *set, const char *const *first, const char *const *last,
+                           const char *here, arena *memory);
+
+/* ---- history.c ------------------------------------------------------------------ */
+
+/* wallpaper_remember appends a set that was shown to the history.  Returns an exit code. */
+int wallpaper_remember(wallpaper *set);
+
+/* wallpaper_is_slot_shown returns 1 if the last set of a day or slot that was shown has this name.
+ */
+int wallpaper_is_slot_shown(wallpaper *set, const char *name);
+
+/* wallpaper_forget_shown records that none of the pictures is shown.  Returns an exit code. */
+int wallpaper_forget_shown(arena *memory);
+
+/* wallpaper_repeat runs --next, --previous or --restore.  Returns an exit code. */
+int wallpaper_repeat(const options *given);
 
 /* ---- daily.c ------------------------------------------------------------------- */
 

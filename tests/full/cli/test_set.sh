@@ -215,6 +215,40 @@ hyprctl|hyprpaper|wallpaper|DP-1,W/n-1.png' \
 hyprctl|hyprpaper|wallpaper|DP-1,/old.png'
 left hyprpaper 'DP-1 = W/n-64x36.png'
 
+# hyprpaper 0.8, whose `preload` is refused with exit code 0
+start
+cat >bin/hyprctl <<'EOT'
+#!/bin/sh
+case $2 in
+listactive) [ ! -e "$STATE" ] || while read -r line; do echo "$line"; done <"$STATE" ;;
+monitors) while read -r line; do echo "$line"; done <"$STATE.monitors" ;;
+wallpaper) echo "$*" >>"$LOG"; [ ! -e "$FAIL" ] || echo 'error: no such monitor' ;;
+*) echo 'error: invalid hyprpaper request' ;;
+esac
+EOT
+chmod +x bin/hyprctl
+on HYPRLAND_INSTANCE_SIGNATURE=x -- -s 64x36 --set --dry-run -o w
+check 'hyprpaper: --dry-run shows the line of old versions as a comment' \
+    test "$(grep -c '^# before hyprpaper 0.8, first: hyprctl hyprpaper preload /' "$T/out")" -eq 1 -a \
+    "$(grep -c '^hyprctl' "$T/out")" -eq 1
+printf 'DP-1: /old.png\n' >state
+on HYPRLAND_INSTANCE_SIGNATURE=x -- -s 64x36 --set -o w
+logged 'hyprpaper 0.8: one picture' 'hyprpaper wallpaper DP-1,W/n-64x36.png'
+check 'hyprpaper 0.8: the refused line is not printed' \
+    test "$code" -eq 0 -a "$(grep -c '^hyprctl hyprpaper' "$T/out")" -eq 1
+on HYPRLAND_INSTANCE_SIGNATURE=x -- --undo
+check 'hyprpaper 0.8: --undo prints only what worked' \
+    test "$code" -eq 0 -a "$(cat "$T/out")" = 'hyprctl hyprpaper wallpaper DP-1,/old.png'
+: >log
+rm state
+printf '[{"name":"DP-1","x":0,"y":0,"width":64,"height":36,"scale":1.00,"transform":0}]\n' >state.monitors
+on HYPRLAND_INSTANCE_SIGNATURE=x -- --set -o w
+logged 'hyprpaper: an output without a picture is set by its name' 'hyprpaper wallpaper DP-1,W/n-64x36.png'
+: >fail
+on HYPRLAND_INSTANCE_SIGNATURE=x -- --set -o w
+check 'hyprpaper: a refusal with exit code 0 is an error' test "$code" -eq 69 -a \
+    "$(cat "$T/err")" = 'ridgeline: --set: hyprpaper: hyprctl: error: no such monitor'
+
 desktop sway SWAYSOCK=/run/s swaymsg '' \
     'swaymsg|output|*|bg|W/n-64x36.png|fill' \
     'swaymsg|output|DP-1|bg|W/n-1.png|fill
@@ -297,6 +331,35 @@ feh --no-fehbg --bg-scale '/old one.png' '/it'\\''s.png'" \
     "feh|--bg-scale|/old one.png|/it's.png" \
     "feh --no-fehbg --bg-fill 'W/n-64x36.png'"
 
+# ---- the next session ----------------------------------------------------------------
+
+start feh
+on DISPLAY=:0 -- -s 64x36 --set -o w
+check 'feh: --set says that undo cannot work without ~/.fehbg' \
+    grep -q '^# undo: cannot: there was no ~/.fehbg, which names the picture before$' "$T/out"
+check 'feh: --set says how the picture lasts' \
+    grep -q '^# lasts until you log out: to keep it, add to ~/.xprofile: ~/.fehbg &$' "$T/out"
+on DISPLAY=:0 -- --undo
+check 'feh: --undo without ~/.fehbg says so in one line' test "$code" -eq 66 -a "$(cat "$T/err")" = \
+    'ridgeline: --undo: there was no ~/.fehbg, which names the picture before: show it by feh'
+mkdir -p "$HOME/.config/i3" "$HOME/.config/sway"
+echo 'exec --no-startup-id ~/.fehbg' >"$HOME/.config/i3/config"
+on DISPLAY=:0 -- -s 64x36 --set -o w
+check 'feh: nothing is said where the picture lasts' fails grep -q 'log out' "$T/out"
+start swaymsg
+on SWAYSOCK=/s -- -s 64x36 --set -o w
+check 'sway: --set says how the picture lasts' grep -qF \
+    "# lasts until you log out: to keep it, add to ~/.config/sway/config: exec $R wallpaper --restore" "$T/out"
+line=$(sed -n 's/^# lasts until.*: exec //p' "$T/out")
+: >log
+env SWAYSOCK=/s PATH="$PWD/bin" /bin/sh -c "$line" >"$T/out" 2>"$T/err"
+logged 'sway: the line shows the picture again' 'swaymsg|output|*|bg|W/n-64x36.png|fill'
+mkdir -p "$HOME/.config/sway"
+echo "$line" >"$HOME/.config/sway/config"
+on SWAYSOCK=/s -- -s 64x36 --set -o w
+check 'sway: nothing is said where the line is' fails grep -q 'log out' "$T/out"
+: >log
+
 # swaybg stays: the new one is started before the old one ends.
 start pgrep
 cat >bin/swaybg <<EOF
@@ -378,6 +441,16 @@ check '--set without a desktop makes nothing' test "$code" -eq 69 -a ! -e unmade
 start feh
 on DISPLAY=:0 XDG_CURRENT_DESKTOP=i3 -- -s 64x36 --set --desktop feh -o w
 logged 'a desktop by name' 'feh|--bg-fill|W/n-64x36.png'
+for row in 'kde plasma-apply' 'KDE plasma-apply' 'hyprland hyprpaper' 'mac macos' 'gnome-shell gnome' 'i3 feh' 'awww swww'; do
+    on A=b -- -s 9x9 --dry-run --desktop "${row% *}" -o unmade
+    check "--desktop ${row% *} is another name of ${row#* }" grep -q "^# commands for ${row#* }:" "$T/out"
+done
+start plasma-apply-wallpaperimage
+on A=b -- -s 9x9 --set --desktop kde -o w
+logged '--desktop kde finds the program that is there' 'plasma-apply-wallpaperimage|W/n-9x9.png'
+on A=b -- -s 9x9 --set --desktop plasma -o w
+check '--desktop with the name of a row means that row alone' \
+    grep -q '^ridgeline: --set: qdbus[-a-z0-9]*: no such program$' "$T/err"
 start feh
 on DISPLAY=:0 -- -s 64x36 --set --dry-run -o unmade
 logged '--dry-run runs nothing' ''
