@@ -257,7 +257,7 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
     case KEY_REAL:
         if (!text_to_real(&real, value) || real < key->min || real > key->max)
             return 0;
-        *(double *)field = real;
+        *(double *)field = key->traits & TRAIT_COMPLEMENT ? text_round(1.0 - real) : real;
         return 1;
     case KEY_NAME:
         return read_name(field, key, value);
@@ -333,7 +333,7 @@ void keys_set(rl_scene *scene, const scene_key *key, int number, double value)
     if (field == NULL) /* a pass without room */
         return;
     if (key->kind == KEY_REAL)
-        *(double *)field = value;
+        *(double *)field = key->traits & TRAIT_COMPLEMENT ? 1.0 - value : value;
     else if (key->kind == KEY_SET)
         *(uint64_t *)field = (uint64_t)value;
     else
@@ -392,7 +392,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
         }
         return 1;
     case KEY_REAL: {
-        double real = *(const double *)field;
+        double real = keys_number(scene, key, number, stop);
         int fits = real >= RL_AUTO && real <= -RL_AUTO; /* range of reals in text */
         if (fits)
             text_from_real(text, real);
@@ -437,8 +437,10 @@ double keys_number(const rl_scene *scene, const scene_key *key, int number, int 
     if (keys_is_unset(scene, key, number, stop))
         return RL_AUTO;
     switch (key->kind) {
-    case KEY_REAL:
-        return *(const double *)field;
+    case KEY_REAL: {
+        double real = *(const double *)field;
+        return key->traits & TRAIT_COMPLEMENT ? text_round(1.0 - real) : real;
+    }
     case KEY_OFFSET:
         return (double)*(const int64_t *)field;
     case KEY_STOP:

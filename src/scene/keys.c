@@ -197,7 +197,7 @@ int keys_is_used(const rl_scene *scene, const key_walk *walk, int number)
     } else if (keys_in(key, "panorama") && scene->panorama.x == RL_AUTO) {
         return 0;
     }
-    if (walk->traits & TRAIT_OLD)
+    if (walk->traits & (TRAIT_OLD | TRAIT_COMPLEMENT))
         return 0;
     int is_of_slices = (walk->traits & TRAIT_SLICES) != 0;
     if (scene->kind == RL_SCENE_MAP)

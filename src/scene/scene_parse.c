@@ -188,19 +188,6 @@ static int take_about(parser *p, const char *name, const char *value)
     return fail_pair(p, name, value, "no such key", rl_nearest(name, names, about->count));
 }
 
-/* Reads the key roughness of version 1 of the text, which was the decay power H. */
-static int take_exponent(parser *p, const char *name, const char *value)
-{
-    static const scene_key old =
-        REAL_KEY("ridge.N.roughness", AT_RIDGE(roughness), 0, 1000000, RL_AUTO, "");
-    double *roughness = &p->scene->ridge[p->number - 1].roughness;
-    if (!keys_read_field(roughness, &old, value))
-        return fail_rule(p, &old, name, value);
-    if (*roughness != RL_AUTO)
-        *roughness = text_round(1.0 - *roughness);
-    return 1;
-}
-
 /* Reads a pair; returns 0 after a fault. */
 static int take_key(parser *p, const char *name, const char *value)
 {
@@ -234,7 +221,7 @@ static int take_key(parser *p, const char *name, const char *value)
     if (strcmp(found.key->path, "ridge.N.roughness") == 0) {
         p->has_rough = 1;
         if (p->version == 1)
-            return take_exponent(p, name, value);
+            found.key = keys_find(p->section, "decay_power").key;
     }
     const scene_key *key = keys_own(p->scene, found.key, p->number - 1);
     if (p->job->about != NULL) { /* values of data files may be choices */

@@ -1,6 +1,7 @@
 /* test_classic.c - the article's own picture, to the letter. */
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "support/support.h"
@@ -304,5 +305,20 @@ TEST(classic_sun_keeps_its_share_of_the_width_in_any_frame)
         EXPECT(fabs(y / frames[i][1] - 0.1) < 1e-9);
         EXPECT(fabs(radius / frames[i][0] - 0.025) < 1e-9);
         rl_frame_free(frame);
+    }
+}
+
+/* The article's decay powers i: bounds of displacement fall as 2^(-i k). */
+TEST(decay_power_of_a_ridge_is_one_less_its_roughness)
+{
+    static const double powers[] = {0.0, 0.9, 1.0, 1.2, 1.4, 2.0};
+    for (size_t i = 0; i < sizeof powers / sizeof *powers; i++) {
+        char value[16], read[RL_VALUE_SIZE];
+        rl_scene scene = classic(1);
+        (void)snprintf(value, sizeof value, "%.1f", powers[i]);
+        OK(rl_scene_set(&scene, "ridge.3.decay_power", value, &error));
+        EXPECT(fabs(scene.ridge[2].roughness - (1.0 - powers[i])) < 1e-12);
+        EXPECT(rl_scene_number(&scene, "ridge.3.decay_power") == powers[i]);
+        EXPECT(strtod(rl_scene_get(&scene, "ridge.3.decay_power", read), NULL) == powers[i]);
     }
 }
