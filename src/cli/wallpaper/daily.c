@@ -4,7 +4,6 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
-#include "base/os.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
@@ -13,6 +12,7 @@
 #include "cli/common/home.h"
 #include "cli/common/lines.h"
 #include "cli/common/say.h"
+#include "cli/common/self.h"
 #include "cli/wallpaper/desktop.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -125,13 +125,10 @@ static line_words timer_words(const wallpaper *set, arena *memory)
                   2 * (size_t)(opts->setting_count + opts->ridge_count);
     const char **words = arena_array(memory, most, sizeof *words);
     size_t count = 0;
-    char path[CHILD_PATH];
-    if (!os_program_path(path, sizeof path) && !child_find(path, "ridgeline"))
-        snprintf(path, sizeof path, "ridgeline"); /* is searched along PATH */
-    char *program = arena_array(memory, strlen(path) + 1, 1);
+    const char *program = self_path(memory);
     if (words == NULL || program == NULL)
         return NULL;
-    words[count++] = memcpy(program, path, strlen(path) + 1);
+    words[count++] = program;
     words[count++] = "wallpaper";
     for (int i = 0; i < opts->operand_count; i++)
         words[count++] = opts->operands[i];

@@ -244,8 +244,11 @@ case $RIDGELINE_PICTURE in /*/20261121T0600Z.png) ;; *) exit 5 ;; esac
 grep -q "\"title\": \"$RIDGELINE_TITLE\"" "$RIDGELINE_JSON" || exit 6
 [ "$RIDGELINE_URL" = https://bots.example/it/ ] || exit 7
 [ -s "$RIDGELINE_PICTURE" ] && [ -f "${RIDGELINE_JSON%.json}.pending" ] || exit 8
+[ "$("$RIDGELINE_PROGRAM" --version | head -n 1)" = "$VERSION" ] || exit 9
 EOF
 chmod +x env.sh
+VERSION=$("$R" --version | head -n 1)
+export VERSION
 run bot -o env --name "$NAME" --now "@$NOW" $S -q --post ./env.sh --url https://bots.example/it/
 ends 0 'post command that checks its environment'
 # Linux tells what a process has open; 3 to 9 are those that the bot opens first.
