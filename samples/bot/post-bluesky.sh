@@ -15,12 +15,17 @@ trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
-LETTERS=300 BYTES=3000           # of a post
-ALT_LETTERS=2000 ALT_BYTES=10000 # what clients show of a description
+TEXT='300 3000 3000'  # letters, code points, bytes: lexicon app.bsky.feed.post
+ALT='2000 2000 10000' # what clients show of a description: social-app, MAX_ALT_TEXT
+# Lexicon app.bsky.embed.images of 2026 (bsky-docs PR 414, social-app PR 10073).  Servers up to
+# PDS 0.4 take 1,000,000 bytes: they store more, and refuse the record with it.
+PICTURE_BYTES=2000000
+PICTURE_SIDE=4000
+PICTURE_PIXELS=16000000
 COLLECTION=app.bsky.feed.post
 
-need BLUESKY_HANDLE RIDGELINE_TIME RIDGELINE_NAME
-post_begin "${BLUESKY_URL:-https://bsky.social}"
+need BLUESKY_HANDLE
+url=${BLUESKY_URL:-https://bsky.social}
 
 # credentials prints what logs in, for curl --data-binary @-.
 credentials()
@@ -52,21 +57,21 @@ record_key()
         2>/dev/null || stop 78 "RIDGELINE_TIME: $RIDGELINE_TIME: must be like 2026-11-21T06:00:00Z"
 }
 
+send_blob()
+{
+    attempt authorization -H @- -H "Content-Type: $type" --data-binary "@$picture" \
+        "$base/xrpc/com.atproto.repo.uploadBlob"
+}
+
 upload()
 {
-    request blob authorization -H @- -H 'Content-Type: image/png' --data-binary @picture.png \
-        "$base/xrpc/com.atproto.repo.uploadBlob"
+    send_picture blob send_blob
     jq -es '.[0] | objects | .blob | objects | select(.ref)' answer >blob 2>/dev/null ||
         refused blob
 }
 
 write_record()
 {
-    post_text "$LETTERS" "$BYTES" >text
-    alt_text "$ALT_LETTERS" "$ALT_BYTES" >alt
-    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
-    width=$(side 16)
-    height=$(side 20)
     jq -n --rawfile text text --rawfile alt alt --slurpfile blob blob \
         --argjson width "$width" --argjson height "$height" \
         --arg language "${RIDGELINE_LANGUAGE:-en}" --arg collection $COLLECTION \
@@ -77,44 +82,67 @@ write_record()
                     image: $blob[0], aspectRatio: { width: $width, height: $height } }] } } }' >post
 }
 
-# ours: the last answer is about the record of this slot.
-ours()
+# look COLLECTION KEY: an attempt to read a record.
+look()
 {
-    [ "$status" = 200 ] && [ "$(field .uri '.*')" = "at://$did/$COLLECTION/$key" ]
+    attempt authorization -H @- -G --data-urlencode "repo=$did" \
+        --data-urlencode "collection=$1" --data-urlencode "rkey=$2" \
+        "$base/xrpc/com.atproto.repo.getRecord"
 }
 
-# absent: the last answer says that there is no record of this slot.  Older servers gave that
-# error no name of its own.
+# about COLLECTION KEY: the last answer is about that record.
+about()
+{
+    [ "$status" = 200 ] && [ "$(field .uri '.*')" = "at://$did/$1/$2" ]
+}
+
+# absent COLLECTION KEY: the last answer says that there is no such record.  Older servers gave
+# that error no name of its own.
 absent()
 {
     case $status in
-    400 | 404) jq -es --arg uri "at://$did/$COLLECTION/$key" '.[0] | objects | .error ==
+    400 | 404) jq -es --arg uri "at://$did/$1/$2" '.[0] | objects | .error ==
         "RecordNotFound" or .message == "Could not locate record: " + $uri' answer >/dev/null 2>&1 ;;
     *) false ;;
     esac
 }
 
-# publish: for a key that is taken servers have answered with anything from 400 to 500, and an
-# answer may get lost; so after each failure the record itself is asked for.  If there is none,
-# nothing was sent; should the server still make it, the next run finds it by its key.
-publish()
+# send_record: an attempt to publish.
+send_record()
 {
     write_record
     publishing=yes
     attempt authorization -H @- -H 'Content-Type: application/json' --data-binary @post \
-        "$base/xrpc/com.atproto.repo.createRecord" && ours && return
+        "$base/xrpc/com.atproto.repo.createRecord" && about $COLLECTION "$key"
+}
+
+# publish: a server that refuses a record for its picture has published nothing, and gets a
+# smaller picture.
+#
+# For a key that is taken servers have answered with anything from 400 to 500, and an answer may
+# get lost; so after each failure the record itself is asked for.  If there is none, nothing was
+# sent; should the server still make it, the next run finds it by its key.
+publish()
+{
+    send_record && return
+    if too_large && [ $is_smaller = no ]; then
+        publishing=no
+        smaller
+        upload
+        send_record && return
+    fi
     code=$(failure_code)
     case $status in
     none | unsent) reason=$(clean <answer) ;;
     *) reason="$status: $(said)" ;;
     esac
-    attempt authorization -H @- -G --data-urlencode "repo=$did" \
-        --data-urlencode "collection=$COLLECTION" --data-urlencode "rkey=$key" \
-        "$base/xrpc/com.atproto.repo.getRecord" && ours && return
-    if [ "$code" -eq 69 ] && absent; then code=75; fi
+    look $COLLECTION "$key" && about $COLLECTION "$key" && return
+    if [ "$code" -eq 69 ] && absent $COLLECTION "$key"; then code=75; fi
     stop "$code" "record: $reason"
 }
 
+need RIDGELINE_TIME RIDGELINE_NAME
+post_begin "$url"
 key=$(record_key)
 log_in
 upload
