@@ -2,6 +2,7 @@
 # post-bluesky.sh - posts a picture of `ridgeline bot` to Bluesky.  Prints the post's URL.
 #
 #     ridgeline bot ... --post /usr/local/libexec/ridgeline/post-bluesky.sh
+#     post-bluesky.sh --label    once: labels the account as a bot, which clients show
 #
 # Settings, beside those at the head of post-common.sh, which must lie in the same folder:
 #   BLUESKY_HANDLE  of the account, like ridgeline.example.org
@@ -22,7 +23,9 @@ ALT='2000 2000 10000' # what clients show of a description: social-app, MAX_ALT_
 PICTURE_BYTES=2000000
 PICTURE_SIDE=4000
 PICTURE_PIXELS=16000000
+TAG='64 640' # letters and bytes of a tag: lexicon app.bsky.richtext.facet
 COLLECTION=app.bsky.feed.post
+PROFILE=app.bsky.actor.profile
 
 need BLUESKY_HANDLE
 url=${BLUESKY_URL:-https://bsky.social}
@@ -70,16 +73,38 @@ upload()
         refused blob
 }
 
+# These are jq's words, not the shell's.
+# shellcheck disable=SC2016
+# facets: the links and tags in a text, by their places in bytes of UTF-8.  A link or a tag whose
+# end was cut off is none.
+facets='def facets: . as $text | ($tag | [splits(" +") | tonumber]) as [$letters, $bytes]
+    | def bytes_to($n): $text[:$n] | utf8bytelength;
+    def facet($from; $length; $feature): {
+        index: { byteStart: bytes_to($from), byteEnd: bytes_to($from + $length) },
+        features: [$feature + { "$type": ("app.bsky.richtext.facet#" + $feature."$type") }] };
+    def whole: select(.string | contains("\u2026") | not);
+    def address: sub("[.,;:!?\"\u0027]+\\z"; "") | if endswith(")")
+        and ([scan("\\)")] | length) > ([scan("\\(")] | length) then .[:-1] | address else . end;
+    [(match("(?:^|[\\s(])(https?://[^\\s/]\\S*)"; "g").captures[0] | whole
+        | (.string | address) as $uri
+        | facet(.offset; $uri | length; { "$type": "link", uri: $uri })),
+    (match("(?:^|\\s)[#\uff03]([^\\s#\ufe0f\u00ad\u200b-\u200d\u2060\u20e2]+)"; "g").captures[0] | whole
+        | (.string | sub("\\p{P}+\\z"; "")) as $name
+        | select($name | test("[^\\d\\p{P}]") and utf8bytelength <= $bytes
+            and ([match("\\X"; "g")] | length) <= $letters)
+        | facet(.offset - 1; ($name | length) + 1; { "$type": "tag", tag: $name }))];'
+
 write_record()
 {
     jq -n --rawfile text text --rawfile alt alt --slurpfile blob blob \
-        --argjson width "$width" --argjson height "$height" \
+        --argjson width "$width" --argjson height "$height" --arg tag "$TAG" \
         --arg language "${RIDGELINE_LANGUAGE:-en}" --arg collection $COLLECTION \
-        --arg did "$did" --arg key "$key" '{ repo: $did, collection: $collection, rkey: $key,
-            record: { "$type": $collection, text: $text, langs: [$language],
-                createdAt: (now | floor | todate),
+        --arg did "$did" --arg key "$key" "$facets"' { repo: $did, collection: $collection, rkey: $key,
+            record: ({ "$type": $collection, text: $text, langs: [$language],
+                createdAt: (now | floor | todate), facets: ($text | facets),
                 embed: { "$type": "app.bsky.embed.images", images: [{ alt: $alt,
-                    image: $blob[0], aspectRatio: { width: $width, height: $height } }] } } }' >post
+                    image: $blob[0], aspectRatio: { width: $width, height: $height } }] } }
+                | if .facets == [] then del(.facets) else . end) }' >post
 }
 
 # look COLLECTION KEY: an attempt to read a record.
@@ -141,6 +166,36 @@ publish()
     stop "$code" "record: $reason"
 }
 
+# label adds `bot` to the labels that the account gives itself, and leaves the rest of its
+# profile as it is.  The server refuses it when the profile has changed meanwhile.
+label()
+{
+    log_in
+    look $PROFILE self || refused profile
+    if absent $PROFILE self; then
+        echo '{}' >answer
+    elif ! about $PROFILE self; then
+        refused profile
+    fi
+    jq --arg collection $PROFILE --arg did "$did" '
+        (.value // {}) as $profile | "com.atproto.label.defs#selfLabels" as $kind
+        | ($profile.labels | if .["$type"] == $kind then .values else [] end) as $labels
+        | { repo: $did, collection: $collection, rkey: "self", swapRecord: .cid,
+            record: ($profile + { "$type": $collection,
+                labels: { "$type": $kind, values: ($labels + [{ val: "bot" }] | unique_by(.val)) } }),
+            has_label: any($labels[]; .val == "bot") }' answer >profile || refused profile
+    if [ "$(jq .has_label profile)" = false ]; then
+        jq 'del(.has_label)' profile >post
+        request profile authorization -H @- -H 'Content-Type: application/json' \
+            --data-binary @post "$base/xrpc/com.atproto.repo.putRecord"
+    fi
+    echo "https://bsky.app/profile/$handle: has the label bot"
+}
+
+case ${1:-} in
+--label) session_begin "$url" && label && exit ;;
+?*) stop 78 "$1: must be --label, or nothing" ;;
+esac
 need RIDGELINE_TIME RIDGELINE_NAME
 post_begin "$url"
 key=$(record_key)

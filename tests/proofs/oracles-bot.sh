@@ -283,6 +283,10 @@ for network in mastodon bluesky; do
         "(gsub(\"\u0301\"; \"\") | length | . <= $most and . > $most - 3) and
         endswith(\"\u0301\u2026\")" RIDGELINE_TITLE="$long"
 done
+says bluesky 'links and tags' '. == "\u00e9 https://a.example/\u00e9, #ridge"' \
+    RIDGELINE_TEXT="$E https://a.example/$E, #ridge"
+verdict 'bluesky: links and tags are facets' jq -e '[.record.facets[].index | .byteStart, .byteEnd]
+    == [3, 23, 25, 31]' "$site/$case/post"
 says bluesky 'at most 3000 bytes' 'utf8bytelength | . <= 3000 and . > 2900' \
     RIDGELINE_TITLE="$(python3 -c 'print("\U0001f469\u200d\U0001f469\u200d\U0001f467" * 200)')"
 

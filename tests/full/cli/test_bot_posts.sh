@@ -1,5 +1,5 @@
 # test_bot_posts.sh - the scripts of samples/bot: what they send, what they do when a server
-# fails, limits of networks.
+# fails, limits of networks, label of a Bluesky account.
 . "$ROOT/tests/full/cli/bot_common.sh"
 command -v jq >/dev/null || { ok 'no jq: the scripts are not tested' && exit; }
 LOG=$PWD/log
@@ -299,6 +299,13 @@ EOF
 done
 script bluesky 0 'a text of one long word' RIDGELINE_TEXT="$(printf '%02000d' 0)"
 check 'a word that is too long is cut' jq -e '.record.text | length == 300' kept/record
+e=$(printf '\303\251')
+script bluesky 0 'a text with links and tags' RIDGELINE_TEXT="Caf$e at https://a.example/b_(c)?d=$e, \
+(see https://a.example/e). #ridge #42 #b${e}ton! x#y"
+check 'links and tags are facets' jq -e '[.record.facets[].features[0] | .uri // .tag] ==
+    ["https://a.example/b_(c)?d=\u00e9", "https://a.example/e", "ridge", "b\u00e9ton"]' kept/record
+script bluesky 0 'a text whose link is cut off' RIDGELINE_TEXT="https://a.example/$(printf '%0400d' 0)"
+check 'a link that was cut off is no facet' jq -e '.record | has("facets") | not' kept/record
 
 # ---- ids of pictures ----------------------------------------------------------------
 
@@ -307,4 +314,29 @@ for id in ../1 a/b 'a?b' .a; do
     check 'and nothing was posted' test "$(cat log)" = media
 done
 
+# ---- the label of an account ----------------------------------------------------------
+
+# label PROFILE: the account's profile before; it has the label after.
+label()
+{
+    echo "$1" >profile
+    : >log
+    env ACCOUNT="$PWD/profile" "$ROOT/samples/bot/post-bluesky.sh" --label >"$T/out" 2>"$T/err" </dev/null
+    code=$?
+    ends 0 'post-bluesky.sh --label'
+    check 'account with --label has the label of a bot' jq -e '.value.labels |
+        .["$type"] == "com.atproto.label.defs#selfLabels" and any(.values[]; .val == "bot")' profile
+}
+
+label '{}'
+check '--label writes a profile where there is none' grep -q put log
+label "$(cat profile)"
+check '--label does not write what is there' fails grep -q put log
+label '{"uri": "at://did:plc:a/app.bsky.actor.profile/self", "cid": "c1", "value": {"displayName": "A",
+    "avatar": {"$type": "blob"}, "labels": {"$type": "com.atproto.label.defs#selfLabels",
+    "values": [{"val": "!no-unauthenticated"}]}}}'
+check '--label keeps the profile and its labels' jq -e '.value | .displayName == "A" and
+    (.labels.values | map(.val) | sort) == ["!no-unauthenticated", "bot"]' profile
+FAULT='put-500 profile-none' ACCOUNT=$PWD/profile "$ROOT/samples/bot/post-bluesky.sh" --label >"$T/out" 2>"$T/err"
+check 'a fault of --label is no success' test $? -eq 75
 check 'scripts of services leave no temporary files' test -z "$(ls temp)"
