@@ -20,7 +20,7 @@ all:
 # Flags depend on what is installed and are computed when make reads this file.  So beside
 # `deps` the other goals wait for a second make, which sees what `deps` has just installed:
 # `make deps demo`.
-SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows deps-static,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-servers deps-windows deps-static,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
@@ -32,6 +32,7 @@ deps-determinism: ## install compilers and emulators of other processors (Debian
 deps-windows: ## install what `make windows` and its tests need: MinGW-w64, zlib, Wine (Debian)
 deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, binaryen, node, a browser
 deps-web: ## install what `make check-web` needs: deps-wasm, and in build/web-deps what drives the browser, with npm
+deps-servers: ## install into build/servers what bots post to: Bluesky's server, synapse, snac2 (Debian, npm; 1 GB)
 deps-static: ## install musl's compiler, and sources of libraries into build/sources (Debian; make static)
 $(SETUP):
 	@sh .ci/deps.sh $(patsubst deps-%,%,$(@:deps=build))
@@ -41,7 +42,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-windows deps-static rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-servers deps-windows deps-static rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------

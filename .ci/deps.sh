@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|trust|oracles|engines|determinism|wasm|web|windows|static - installs the packages that are
+# deps.sh build|trust|oracles|engines|determinism|wasm|web|servers|windows|static - installs the packages that are
 # missing, with the package manager of the system; nothing else fetches anything, but for
 # packaging/windows/deps.sh.
 #
@@ -17,9 +17,10 @@ packages()
     oracles) cat >/dev/null && trust && oracles ;;
     determinism) cat >/dev/null && trust && determinism && wasm ;;
     wasm | web) cat >/dev/null && wasm ;;
+    servers) cat >/dev/null && servers ;;
     windows) cat >/dev/null && windows ;;
     static) cat >/dev/null && static ;;
-    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm, web, windows or static" >&2 && exit 64 ;;
+    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm, web, servers, windows or static" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman        apk                brew
 gcc            gcc                  gcc           gcc                -
@@ -149,6 +150,21 @@ END
     command -v npm >/dev/null || echo 'npm nodejs-npm npm npm -'
 }
 
+# What runs the servers that bots post to, and what compiles the Bluesky server's SQLite.
+servers()
+{
+    cat <<'END'
+apt                     dnf              pacman         apk        brew
+curl                    curl             curl           curl       curl
+jq                      jq               jq             jq         jq
+python3                 python3          python         python3    python3
+make                    make             make           make       make
+g++                     gcc-c++          -              g++        -
+nodejs                  nodejs           nodejs         nodejs     node
+END
+    command -v npm >/dev/null || echo 'npm nodejs-npm npm npm -'
+}
+
 # What compiles for Windows, and what runs that.
 windows()
 {
@@ -210,11 +226,61 @@ if [ "$1" = engines ]; then
     exit
 fi
 
+# Bluesky's server: the last of 0.4, whose pictures have at most 1,000,000 bytes, and one of 0.5,
+# which needs a newer node than Debian 12 has.  Node comes from npm as well.
+SERVERS=build/servers
+PDS_VERSIONS='0.4.217 0.5.35'
+
+bluesky_servers()
+{
+    machine=$(node -p 'process.platform + "-" + process.arch')
+    node=$PWD/$SERVERS/node/node_modules/node-$machine
+    [ -x "$node/bin/node" ] || npm_into $SERVERS/node "node-$machine@22"
+    ln -sfn "node_modules/node-$machine/bin" $SERVERS/node/bin
+    for version in $PDS_VERSIONS; do
+        folder=$SERVERS/pds-$version
+        [ -e "$folder/node_modules/better-sqlite3/build/Release/better_sqlite3.node" ] && continue
+        npm_into "$folder" "@atproto/pds@$version"
+        (
+            cd "$folder"
+            PATH=$node/bin:$PATH npm_config_nodedir=$node npm_config_build_from_source=true
+            export PATH npm_config_nodedir npm_config_build_from_source
+            run npm rebuild better-sqlite3 --ignore-scripts=false
+        )
+    done
+}
+
+# Matrix's synapse and snac2, a server of Mastodon's API: with all that they need from Debian's
+# unstable, in a folder that nothing else uses.
+debian_servers()
+{
+    command -v apt-get >/dev/null || { echo "deps.sh: no apt-get: no synapse, no snac2" >&2 && return; }
+    [ ! -e $SERVERS/debian/root/complete ] || return 0
+    rm -rf $SERVERS/debian
+    mkdir -p $SERVERS/debian/lists/partial $SERVERS/debian/archives/partial $SERVERS/debian/root
+    (cd $SERVERS/debian &&
+        : >status &&
+        echo "deb http://deb.debian.org/debian unstable main" >sources.list &&
+        for step in update 'install --download-only -y base-files matrix-synapse snac2'; do
+            # The words of $step are words.
+            # shellcheck disable=SC2086
+            run apt-get -q -o "Dir::Etc::sourcelist=$PWD/sources.list" -o Dir::Etc::sourceparts=/dev/null \
+                -o "Dir::State::lists=$PWD/lists" -o "Dir::State::status=$PWD/status" \
+                -o "Dir::Cache::archives=$PWD/archives" -o Dir::Cache::pkgcache= -o Dir::Cache::srcpkgcache= \
+                -o APT::Sandbox::User=root -o APT::Install-Recommends=0 -o Debug::NoLocking=1 $step || exit
+        done &&
+        for package in archives/base-files_*.deb archives/*.deb; do # the first has the links of /
+            dpkg-deb -x "$package" root || exit
+        done &&
+        rm -r archives && : >root/complete)
+}
+
 # What reads the types of the npm package, and what bundles it; what drives a browser, and what
 # finds pages that keep people out.
 from_npm()
 {
     case $1 in
+    servers) bluesky_servers && debian_servers ;;
     web) [ -d build/web-deps/node_modules/axe-core ] || npm_into build/web-deps playwright-core@1 axe-core@4 ;;
     wasm | determinism)
         for tool in tsc esbuild; do

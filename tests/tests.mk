@@ -127,6 +127,9 @@ check-bot: $(PROGRAM) ## a bot killed at every call, then a year of it and of da
 	sh tests/proofs/bot-year.sh $(PROGRAM)
 	sh tests/proofs/wallpaper-year.sh $(PROGRAM)
 
+check-servers: $(PROGRAM) ## the bot against real servers on 127.0.0.1, which fail in every way (after deps-servers; ten minutes)
+	python3 tests/proofs/servers.py $(PROGRAM) build/servers
+
 # SLICE=1: without the three longest suites, which take two thirds of the time, and without layers
 # and loop: scene 7 of one and scene 38 of the other are beyond their bounds since version 0.2.
 brute: $(PROGRAM) $(OUT)/unit-brute $(OUT)/golden-scenes $(OUT)/alt-truth ## the long loops of unit tests, alt texts at full size, grounds of all worlds (a few minutes)

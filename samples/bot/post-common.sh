@@ -8,6 +8,12 @@
 #                         {time} {url} in it; default {title}
 #   RIDGELINE_LANGUAGE    of the text; default en
 #   RIDGELINE_SECONDS     for the whole post; default 110, as the bot ends it after 120
+# and what a network takes, which each script knows:
+#   TEXT ALT        most letters (as people count them), code points and bytes of both texts;
+#                   longer ones are cut at a word
+#   PICTURE_BYTES PICTURE_SIDE PICTURE_PIXELS
+#                   of a picture; a larger one is encoded anew before it is sent, and so is one
+#                   that the server refuses for its size
 # Out: status 0 only when the network has confirmed the post, else one line on standard error
 # and a status by which the bot knows whether it may post again:
 #   75  nothing was sent, so the next run posts
@@ -22,6 +28,10 @@ export LC_ALL
 umask 077
 
 ANSWER_BYTES=1048576 # more than any of them needs
+
+# Most bytes of a smaller encoding.  Bluesky's servers up to PDS 0.4 take 1,000,000; nginx lets a
+# request of 1 MiB through by default, which holds the description as well.
+SMALL_BYTES=900000
 
 # stop STATUS WORD...: one line, then the end.
 stop()
@@ -55,14 +65,25 @@ need_file()
     done
 }
 
-# post_begin URL: checks what was handed over and goes to a folder of our own.
+# post_begin URL: checks what was handed over, goes to a folder of our own, and leaves there
+# picture.png and the files text and alt.
 post_begin()
+{
+    need_file RIDGELINE_PICTURE RIDGELINE_ALT_FILE
+    need RIDGELINE_TITLE RIDGELINE_KEY
+    session_begin "$1"
+    post_text "$TEXT" >text
+    alt_text "$ALT" >alt
+    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
+    picture_begin
+}
+
+# session_begin URL: the part of it that needs no picture.
+session_begin()
 {
     for tool in curl jq; do
         command -v "$tool" >/dev/null || stop 78 "$tool: is not installed"
     done
-    need_file RIDGELINE_PICTURE RIDGELINE_ALT_FILE
-    need RIDGELINE_TITLE RIDGELINE_KEY
     base=${1%/}
     case $base in
     *[!A-Za-z0-9./:_-]*) stop 78 "$base: must be https://HOST" ;;
@@ -93,7 +114,6 @@ post_begin()
     trap 'exit 130' INT
     trap 'exit 143' TERM
     cd "$folder" || exit
-    ln -s "$RIDGELINE_PICTURE" picture.png # a name that curl's -F needs no quotes for
     : >session
 }
 
@@ -151,25 +171,28 @@ authorization()
 
 # These are jq's words, not the shell's.
 # shellcheck disable=SC2016
-# fit(most letters as people count them; most bytes): what is too long ends in three dots.
-fit='def fit($most; $bytes): .[:$most * 10] | [match("\\X"; "g").string] as $all
-    | if ($all | length) <= $most and utf8bytelength <= $bytes then . else
+# fit: what is longer than the row allows ends at a word, with an ellipsis.
+fit='def fit: ($row | [splits(" +") | tonumber]) as [$most, $points, $bytes]
+    | def fits: length <= $points and utf8bytelength <= $bytes;
+    .[:$most * 10] | [match("\\X"; "g").string] as $all
+    | if ($all | length) <= $most and fits then . else
         first(range([$most - 1, ($all | length)] | min; -1; -1) as $n
-            | ($all[:$n] | join("")) + "\u2026" | select(utf8bytelength <= $bytes)) end;
+            | ($all[:$n] | join("")) as $head | select($head + "\u2026" | fits)
+            | if ($all[$n] // " ") | test("\\A\\s") then $head
+                else $head | sub("\\s+\\S*\\z"; "") end
+            | sub("[\\s,.;:\u2013\u2014-]+\\z"; "") | if . == "" then $head else . end
+            | . + "\u2026") end;
 def visible: gsub("(?!\n)\\p{Cc}+"; "") | sub("\\s+\\z"; "");'
 
-# post_text LETTERS BYTES and alt_text LETTERS BYTES print the post's two texts.
+# post_text ROW and alt_text ROW print the post's two texts.
 post_text()
 {
-    jq -rjn --argjson most "$1" --argjson bytes "$2" "$fit"'
-        env.RIDGELINE_TEXT // env.RIDGELINE_TITLE
-        | visible | fit($most; $bytes)'
+    jq -rjn --arg row "$1" "$fit"' env.RIDGELINE_TEXT // env.RIDGELINE_TITLE | visible | fit'
 }
 
 alt_text()
 {
-    jq -Rrjs --argjson most "$1" --argjson bytes "$2" "$fit"' visible | fit($most; $bytes)' \
-        "$RIDGELINE_ALT_FILE"
+    jq -Rrjs --arg row "$1" "$fit"' visible | fit' "$RIDGELINE_ALT_FILE"
 }
 
 # clean: standard input as one line of at most 200 letters, without control characters and
@@ -190,6 +213,76 @@ said()
         jq -esr '.[0] | objects | [.error, .error_description, .message | strings]
             | map(select(. != "")) | select(. != []) | join(": ")' answer 2>/dev/null || cat answer
     } | clean
+}
+
+# ---- the picture ------------------------------------------------------------
+
+# picture_begin leaves $picture, the name of a file that the network takes, with its $type,
+# $ending, $width and $height.
+picture_begin()
+{
+    ln -s "$RIDGELINE_PICTURE" picture.png # a name that curl's -F needs no quotes for
+    picture=picture.png type=image/png ending=png is_smaller=no
+    width=$(side 16)
+    height=$(side 20)
+    [ "$(wc -c <picture.png)" -le "$PICTURE_BYTES" ] && takes "$width" "$height" || smaller
+}
+
+# takes WIDTH HEIGHT: the network takes a picture of these sides, in pixels.
+takes()
+{
+    [ "$1" -le "$PICTURE_SIDE" ] && [ "$2" -le "$PICTURE_SIDE" ] &&
+        [ $(($1 * $2)) -le "$PICTURE_PIXELS" ]
+}
+
+# smaller makes a smaller encoding of the same picture: JPEG or WebP, where their libraries are
+# installed; without them, and where that is not enough, with half of the sides, or a quarter.
+# The program paints it from the recipe in the PNG, in less than a second at 1600x900.
+# shellcheck disable=SC2034 # the scripts send $type
+smaller()
+{
+    is_smaller=yes
+    full_width=$width full_height=$height
+    for divisor in 1 2 4 8 16; do
+        width=$((full_width / divisor)) height=$((full_height / divisor))
+        takes "$width" "$height" || continue
+        for ending in jpg webp png; do
+            [ $ending$divisor != png1 ] || continue # that is the picture we have
+            picture=smaller.$ending type=image/$ending
+            [ $ending != jpg ] || type=image/jpeg
+            RIDGELINE_CONFIG='' "${RIDGELINE_PROGRAM:-ridgeline}" ./picture.png -q \
+                -s "${width}x$height" -f "$ending" -o "$picture" </dev/null >trouble 2>&1 || continue
+            [ "$(wc -c <"$picture")" -gt $SMALL_BYTES ] || return 0
+        done
+    done
+    publishing=no # the larger one was refused, or not sent yet
+    stop 78 "$RIDGELINE_PICTURE: is too large for the server, and no smaller one can be made:" \
+        "use --max-bytes $SMALL_BYTES: $(clean <trouble)"
+}
+
+# too_large: the last answer refuses the picture for its size, by number or in words.
+too_large()
+{
+    case $status in
+    413) ;;
+    400 | 422)
+        grep -Eiq 'too[ _-]*(big|large)|(less|greater|larger) than|exceed|images are not supported' \
+            answer
+        ;;
+    *) false ;;
+    esac
+}
+
+# send_picture WHAT FUNCTION: an attempt by FUNCTION, which sends $picture, that must succeed.
+# A server that refuses the picture for its size gets a smaller one, once.
+send_picture()
+{
+    "$2" || refused "$1"
+    if too_large && [ $is_smaller = no ]; then
+        smaller
+        "$2" || refused "$1"
+    fi
+    accepted "$1"
 }
 
 # side OFFSET: width or height, 4 bytes of the PNG's header; they keep the page from jumping.
@@ -276,9 +369,15 @@ request()
     what=$1
     shift
     attempt "$@" || refused "$what"
+    accepted "$what"
+}
+
+# accepted WHAT: the last answer is that of a success, or the script ends.
+accepted()
+{
     case $status in
     200 | 202 | 206) ;;
-    *) refused "$what" ;;
+    *) refused "$1" ;;
     esac
 }
 

@@ -13,7 +13,11 @@ trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
-LETTERS=2000 ALT_LETTERS=1024 BYTES=20000
+TEXT='2000 2000 20000' # letters, code points, bytes: documentation, "Execute Webhook"
+ALT='1024 1024 20000'  # documentation, "Attachment Object"
+PICTURE_BYTES=10485760 # documentation, "Uploading Files" (discord-api-docs PR 7312)
+PICTURE_SIDE=1000000000 # no limit is documented
+PICTURE_PIXELS=1000000000
 
 need RIDGELINE_SLOT
 post_begin "${DISCORD_URL:-https://discord.com}"
@@ -36,18 +40,22 @@ find_channel()
     guild=$(field .guild_id '[0-9]{1,30}') || refused webhook
 }
 
+# send_message: an attempt to publish.
+send_message()
+{
+    name=$RIDGELINE_SLOT.$ending
+    jq -n --rawfile text text --rawfile alt alt --arg name "$name" '{ content: $text,
+        allowed_mentions: { parse: [] },
+        attachments: [{ id: 0, filename: $name, description: $alt }] }' >post
+    publishing=yes
+    attempt place -K - -F 'payload_json=<post;type=application/json' \
+        -F "files[0]=@$picture;filename=$name;type=$type"
+}
+
 publish()
 {
-    post_text "$LETTERS" "$BYTES" >text
-    alt_text "$ALT_LETTERS" "$BYTES" >alt
-    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
-    jq -n --rawfile text text --rawfile alt alt '{ content: $text, allowed_mentions: { parse: [] },
-        attachments: [{ id: 0, filename: (env.RIDGELINE_SLOT + ".png"), description: $alt }] }' \
-        >post
     query='?wait=true'
-    publishing=yes
-    request message place -K - -F 'payload_json=<post;type=application/json' \
-        -F "files[0]=@picture.png;filename=$RIDGELINE_SLOT.png;type=image/png"
+    send_picture message send_message
     channel=$(field .channel_id '[0-9]{1,30}') || refused message
     message=$(field .id '[0-9]{1,30}') || refused message
 }

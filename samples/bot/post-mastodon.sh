@@ -16,10 +16,20 @@ trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
-LETTERS=500      # Mastodon's limit where a server sets none of its own
-ALT_LETTERS=1500 # of a description
-BYTES=100000     # no limit of its own
-LONGEST_PAUSE=8  # seconds between two looks at a picture in work
+# What a server takes that sets no limits of its own.
+TEXT='500 100000 100000' # letters, code points, bytes: docs.joinmastodon.org, "Configuration"
+ALT='1500 1500 100000'   # 10,000 since Mastodon 4.6 (PR 39306)
+PICTURE_BYTES=16777216   # app/models/media_attachment.rb: IMAGE_LIMIT
+PICTURE_PIXELS=33177600  # app/models/media_attachment.rb: MAX_MATRIX_LIMIT
+PICTURE_SIDE=$PICTURE_PIXELS
+case ${0##*/} in
+post-pixelfed.sh) # config/pixelfed.php: max_caption_length, max_altext_length, max_photo_size
+    TEXT='500 500 100000'
+    ALT='1000 1000 100000'
+    PICTURE_BYTES=15360000
+    ;;
+esac
+LONGEST_PAUSE=8 # seconds between two looks at a picture in work
 
 need MASTODON_URL
 visibility=${MASTODON_VISIBILITY:-unlisted}
@@ -29,14 +39,19 @@ public | unlisted | private | direct) ;;
 esac
 post_begin "$MASTODON_URL"
 
-# upload sends the picture and its description.
+# send_media: an attempt to upload the picture and its description.
+send_media()
+{
+    attempt authorization -H @- -F "file=@$picture;type=$type" \
+        -F 'description=<alt' "$base/api/v2/media"
+}
+
+# upload leaves the picture's $id, which becomes part of an address: it has no slash and no
+# question mark, and no dot in front.  Those of snac2 end in .png.
 upload()
 {
-    alt_text "$ALT_LETTERS" "$BYTES" >alt
-    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
-    request media authorization -H @- -F 'file=@picture.png;type=image/png' \
-        -F 'description=<alt' "$base/api/v2/media"
-    id=$(field .id '[0-9A-Za-z_-]{1,64}') || refused media
+    send_picture media send_media
+    id=$(field .id '[0-9A-Za-z_-][0-9A-Za-z._-]{0,127}') || refused media
 }
 
 # ready: the last answer says that the picture can be part of a post.
@@ -64,7 +79,6 @@ wait_until_ready()
 # ready; nothing was posted then, so it is asked again.
 publish()
 {
-    post_text "$LETTERS" "$BYTES" >text
     jq -n --rawfile text text --arg id "$id" --arg visibility "$visibility" \
         --arg language "${RIDGELINE_LANGUAGE:-en}" '{ status: $text, media_ids: [$id],
             visibility: $visibility, language: $language }' >post

@@ -15,7 +15,12 @@ trap 'exit 78' EXIT # until post_begin: what fails before it is a setting
 # shellcheck source=samples/bot/post-common.sh
 . "$(dirname "$0")/post-common.sh"
 
-LETTERS=2000 ALT_LETTERS=2000 BYTES=20000 # an event has at most 65536 bytes
+# An event has at most 65,536 bytes (specification, "Size limits"), as JSON and with both texts.
+TEXT='2000 2000 12000' # letters, code points, bytes
+ALT='2000 2000 12000'
+PICTURE_BYTES=52428800 # synapse: max_upload_size; a server has a limit of its own
+PICTURE_PIXELS=32000000 # synapse: max_image_pixels
+PICTURE_SIDE=$PICTURE_PIXELS
 
 need MATRIX_URL MATRIX_ROOM RIDGELINE_SLOT
 case $MATRIX_ROOM in
@@ -24,25 +29,26 @@ case $MATRIX_ROOM in
 esac
 post_begin "$MATRIX_URL"
 
+send_upload()
+{
+    attempt authorization -H @- -H "Content-Type: $type" --data-binary "@$picture" \
+        "$base/_matrix/media/v3/upload?filename=$RIDGELINE_SLOT.$ending"
+}
+
 upload()
 {
-    request upload authorization -H @- -H 'Content-Type: image/png' --data-binary @picture.png \
-        "$base/_matrix/media/v3/upload?filename=$RIDGELINE_SLOT.png"
+    send_picture upload send_upload
     uri=$(field .content_uri 'mxc://[A-Za-z0-9.:-]+/[A-Za-z0-9_-]+') || refused upload
 }
 
 # publish: clients without the picture show the caption and the description below it.
 publish()
 {
-    post_text "$LETTERS" "$BYTES" >text
-    alt_text "$ALT_LETTERS" "$BYTES" >alt
-    [ -s alt ] || stop 78 "$RIDGELINE_ALT_FILE: must hold a description"
-    width=$(side 16)
-    height=$(side 20)
     jq -n --rawfile text text --rawfile alt alt --arg uri "$uri" --argjson width "$width" \
-        --argjson height "$height" --argjson size "$(wc -c <picture.png)" '{ msgtype: "m.image",
-            body: ($text + "\n\n" + $alt), filename: (env.RIDGELINE_SLOT + ".png"), url: $uri,
-            info: { mimetype: "image/png", w: $width, h: $height, size: $size } }' >post
+        --argjson height "$height" --argjson size "$(wc -c <"$picture")" --arg type "$type" \
+        --arg name "$RIDGELINE_SLOT.$ending" '{ msgtype: "m.image", body: ($text + "\n\n" + $alt),
+            filename: $name, url: $uri,
+            info: { mimetype: $type, w: $width, h: $height, size: $size } }' >post
     room=$(jq -rn 'env.MATRIX_ROOM | @uri')
     key=$(jq -rn 'env.RIDGELINE_KEY | @uri')
     publishing=yes

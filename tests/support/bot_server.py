@@ -28,7 +28,9 @@ import urllib.parse
 
 FOLDER = sys.argv[1]
 TID_LETTERS = "234567abcdefghijklmnopqrstuvwxyz"
-MOST_BLOB = 2_000_000  # bytes
+MOST_UPLOAD = 5 << 20  # bytes that a PDS stores
+MOST_BLOB = {"record-old": 1_000_000}  # bytes that a record may name, by fault
+MOST_BLOB_NOW = 2_000_000
 MOST_ALT = 1500  # letters
 ACCESS = "session.Tm90IGEgcmVhbCBvbmU_-x"
 DID = "did:plc:ridgelineridgelineridgel"
@@ -93,6 +95,15 @@ def form_parts(headers, body):
             for part in message.iter_parts()}
 
 
+def sent_kind(data):
+    """The type of a picture, by its first bytes."""
+    if data.startswith(b"\x89PNG\r\n\x1a\n"):
+        return "image/png"
+    if data.startswith(b"\xff\xd8\xff"):
+        return "image/jpeg"
+    return "image/webp" if data[8:12] == b"WEBP" else "unknown"
+
+
 def letters(text):
     """As Mastodon counts them: an accent is part of its letter."""
     return sum(not unicodedata.combining(letter) for letter in text)
@@ -109,14 +120,17 @@ def attachment(case, ident):
 def mastodon_media(case, request, fault):
     parts = form_parts(request.headers, request.body)
     require(set(parts) == {"file", "description"}, "the form lacks or has too much", 422)
-    require(parts["file"].get_content_type() == "image/png", "not a picture", 422)
     require(parts["file"].get_filename(), "no file name", 422)
     alt = parts["description"].get_payload(decode=True).decode("utf-8")
     require(len(alt) <= MOST_ALT, "description too long", 422)
     picture = parts["file"].get_payload(decode=True)
+    require(parts["file"].get_content_type() == sent_kind(picture), "not a picture", 422)
+    if fault == "media-small":
+        require(len(picture) <= 1_000_000,
+                "Validation failed: File file size must be less than 977 KB", 422)
     case.keep("picture", picture)
     case.keep("alt", alt.encode())
-    ident = "1" + str(len(case.media)) + "0987654321"
+    ident = "1" + str(len(case.media)) + "0987654321.png"  # snac2 has ids with a dot
     case.media[ident] = {"alt": alt, "ready": not fault.startswith("poll-"), "polls": 0}
     return 200 if case.media[ident]["ready"] else 202, attachment(case, ident)
 
@@ -163,13 +177,14 @@ def bluesky_session(_case, request, _fault):
 
 
 def bluesky_blob(case, request, _fault):
-    require(request.headers["Content-Type"] == "image/png", "Wrong mimetype")
-    if len(request.body) > MOST_BLOB:
-        raise Refusal(413, "This file is too large", "BlobTooLarge")
+    kind = request.headers["Content-Type"]
+    require(kind == sent_kind(request.body), "Wrong mimetype")
+    if len(request.body) > MOST_UPLOAD:
+        raise Refusal(413, "request entity too large", "PayloadTooLarge")
     case.keep("picture", request.body)
     link = "bafkrei" + hashlib.sha256(request.body).hexdigest()[:52]
     case.blobs[link] = len(request.body)
-    return 200, {"blob": {"$type": "blob", "ref": {"$link": link}, "mimeType": "image/png",
+    return 200, {"blob": {"$type": "blob", "ref": {"$link": link}, "mimeType": kind,
                           "size": len(request.body)}}
 
 
@@ -181,19 +196,43 @@ def tid_time(key):
     return moment.strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
+def require_facets(record):
+    """Places in bytes at which letters begin, and what is said of them."""
+    text = record["text"]
+    data = text.encode()
+    require("facets" not in record or record["facets"], "facets")
+    for facet in record.get("facets", []):
+        begin, end = facet["index"]["byteStart"], facet["index"]["byteEnd"]
+        require(0 <= begin < end <= len(data), "index")
+        [feature] = facet["features"]
+        try:
+            named = data[begin:end].decode()
+        except UnicodeDecodeError as why:
+            raise Refusal(400, "index within a letter") from why
+        require(feature in ({"$type": "app.bsky.richtext.facet#link", "uri": named},
+                            {"$type": "app.bsky.richtext.facet#tag", "tag": named[1:]}), "feature")
+        require(letters(named) <= 65 or "uri" in feature, "tag")
+
+
 def bluesky_record(case, request, fault):
     wish = json.loads(request.body)
     record, key = wish["record"], wish["rkey"]
     require(wish["repo"] == DID and wish["collection"] == "app.bsky.feed.post", "repo")
     require(re.fullmatch("[234567a-j][234567a-z]{12}", key), "Record key must be a TID")
     require(record["$type"] == "app.bsky.feed.post", "$type")
+    require(set(record) <= {"$type", "text", "langs", "createdAt", "facets", "embed"}, "record")
     require(len(record["text"].encode()) <= 3000, "text too long")
+    require_facets(record)
     require(re.fullmatch(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", record["createdAt"]), "createdAt")
     require(record["embed"]["$type"] == "app.bsky.embed.images", "embed")
     [image] = record["embed"]["images"]
     require(image["image"]["$type"] == "blob", "blob")
     require(case.blobs.get(image["image"]["ref"]["$link"]) == image["image"]["size"],
             "Could not find blob")
+    require(set(image) == {"alt", "image", "aspectRatio"} and image["alt"], "image")
+    most = MOST_BLOB.get(fault, MOST_BLOB_NOW)
+    require(image["image"]["size"] <= most, "Invalid app.bsky.feed.post record: blob too big "
+            f"(maximum {most}, got {image['image']['size']})")
     require(all(isinstance(image["aspectRatio"][side], int) and image["aspectRatio"][side] > 0
                 for side in ("width", "height")), "aspectRatio")
     if key in case.records:
@@ -220,8 +259,10 @@ def bluesky_look(case, request, _fault):
 # ---- Matrix -----------------------------------------------------------------
 
 
-def matrix_upload(case, request, _fault):
-    require(request.headers["Content-Type"] == "image/png", "not a picture")
+def matrix_upload(case, request, fault):
+    require(request.headers["Content-Type"] == sent_kind(request.body), "not a picture")
+    if fault == "upload-small":
+        require(len(request.body) <= 1_000_000, "Upload request body is too large", 413)
     case.keep("picture", request.body)
     uri = "mxc://social.example/picture" + str(len(case.blobs))
     case.blobs[uri] = len(request.body)
@@ -231,7 +272,9 @@ def matrix_upload(case, request, _fault):
 def matrix_send(case, request, _fault):
     wish = json.loads(request.body)
     require(case.blobs.get(wish["url"]) == wish["info"]["size"], "no such media")
-    require(wish["msgtype"] == "m.image" and wish["filename"].endswith(".png"), "no picture")
+    require(wish["msgtype"] == "m.image" and len(request.body) <= 65536, "no picture")
+    require(wish["filename"].endswith({"image/png": ".png", "image/jpeg": ".jpg"}[
+        wish["info"]["mimetype"]]), "another kind of file")
     key = request.route.rsplit("/", 1)[1]
     if key not in case.keys:
         case.keys[key] = "$event-" + str(len(case.keys))
@@ -249,7 +292,7 @@ def discord_hook(case, request, _fault):
     return 200, {"guild_id": "11", "channel_id": "22", "token": secret("hook")}
 
 
-def discord_message(case, request, _fault):
+def discord_message(case, request, fault):
     require(request.route.endswith("/" + secret("hook")), "Unknown Webhook", 404)
     require(request.query == "wait=true", "nothing would be answered")
     parts = form_parts(request.headers, request.body)
@@ -257,7 +300,12 @@ def discord_message(case, request, _fault):
     post = parts["payload_json"].get_payload(decode=True)
     [file] = json.loads(post)["attachments"]
     require(file["filename"] == parts["files[0]"].get_filename(), "another file")
-    case.keep("picture", parts["files[0]"].get_payload(decode=True))
+    picture = parts["files[0]"].get_payload(decode=True)
+    require(parts["files[0]"].get_content_type() == sent_kind(picture), "not a picture")
+    require(len(json.loads(post)["content"]) <= 2000 and len(file["description"]) <= 1024, "length")
+    if fault == "message-small":
+        require(len(picture) <= 1_000_000, "Request entity too large", 413)
+    case.keep("picture", picture)
     case.keep("alt", file["description"].encode())
     case.keep("post", post)
     case.posted("33")
@@ -271,7 +319,7 @@ STEPS = [
     ("GET", r"/api/webhooks/[^/]+/[^/]+", "webhook", discord_hook, None),
     ("POST", r"/api/webhooks/[^/]+/[^/]+", "message", discord_message, None),
     ("POST", r"/api/v2/media", "media", mastodon_media, "token"),
-    ("GET", r"/api/v1/media/[0-9]+", "poll", mastodon_poll, "token"),
+    ("GET", r"/api/v1/media/[0-9.a-z]+", "poll", mastodon_poll, "token"),
     ("POST", r"/api/v1/statuses", "status", mastodon_status, "token"),
     ("POST", r"/xrpc/com\.atproto\.server\.createSession", "session", bluesky_session, None),
     ("POST", r"/xrpc/com\.atproto\.repo\.uploadBlob", "blob", bluesky_blob, "session"),

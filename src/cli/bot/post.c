@@ -9,6 +9,7 @@
 #include "cli/common/child.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
+#include "cli/common/self.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -105,6 +106,7 @@ static int set_environment(const bot *run, const bot_entry *entry)
 {
     char time[BOT_TIME_SIZE], slot[BOT_SLOT_SIZE + 1];
     const char *url = run->own->url, *post = bot_post_text(run, entry);
+    const char *program = self_path(run->memory);
     const struct {
         const char *name, *text, *slot, *ending; /* parts of the value, which are joined */
     } values[] = {{"RIDGELINE_NAME", run->name, "", ""},
@@ -117,10 +119,11 @@ static int set_environment(const bot *run, const bot_entry *entry)
                   {"RIDGELINE_URL", url != NULL ? url : "", "", ""},
                   {"RIDGELINE_PICTURE", run->root, slot, ".png"},
                   {"RIDGELINE_ALT_FILE", run->root, slot, ".alt.txt"},
-                  {"RIDGELINE_JSON", run->root, slot, ".json"}};
+                  {"RIDGELINE_JSON", run->root, slot, ".json"},
+                  {"RIDGELINE_PROGRAM", program, "", ""}};
     bot_time_text(time, entry->time);
     snprintf(slot, sizeof slot, "/%s", entry->slot);
-    if (post == NULL)
+    if (post == NULL || program == NULL)
         return 0;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
         size_t size = strlen(values[i].text) + sizeof slot + strlen(values[i].ending) + 1;

@@ -3,24 +3,12 @@
  * In: the options of a set.  Out: words with the values of the user's settings as options, so that
  * later changes of the settings do not change what is made.
  */
-#include "base/os.h"
 #include "cli/common/child.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <stdio.h>
 #include <string.h>
 #include <unistd.h>
-
-const char *wallpaper_program(arena *memory)
-{
-    char path[CHILD_PATH];
-    if (!os_program_path(path, sizeof path) && !child_find(path, "ridgeline"))
-        return "ridgeline";
-    char *copy = arena_array(memory, strlen(path) + 1, 1);
-    if (copy != NULL)
-        memcpy(copy, path, strlen(path) + 1);
-    return copy;
-}
 
 /* Options that belong to one run, and those that the caller gives. */
 static const char left_out[] = "daily,every,at,latitude,longitude,dry-run,today,next,previous,"

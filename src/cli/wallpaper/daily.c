@@ -12,6 +12,7 @@
 #include "cli/common/home.h"
 #include "cli/common/lines.h"
 #include "cli/common/say.h"
+#include "cli/common/self.h"
 #include "cli/wallpaper/desktop.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -152,7 +153,7 @@ static line_words timer_words(const daily_timer *timer, arena *memory)
         snprintf(today, sizeof today, "--today=%.7g,%.7g", own->latitude, own->longitude);
     else
         snprintf(today, sizeof today, "--today");
-    const char *const first[] = {wallpaper_program(memory), "wallpaper", NULL};
+    const char *const first[] = {self_path(memory), "wallpaper", NULL};
     const char *const last[] = {
         "--set", today,         "--seed", set->base_seed, "--desktop", set->state->row->name,
         "-q",    "--no-config", "-o",     set->root,      NULL};

@@ -15,6 +15,7 @@
 #include "cli/common/home.h"
 #include "cli/common/lines.h"
 #include "cli/common/say.h"
+#include "cli/common/self.h"
 #include "cli/wallpaper/desktop.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -438,7 +439,7 @@ static int has_text(const char *file, const char *text)
 static int print_keep(const desktop *row, arena *memory)
 {
     static const char field[] = "{ridgeline}";
-    const char *line = row->keep.line, *program = wallpaper_program(memory);
+    const char *line = row->keep.line, *program = self_path(memory);
     line_words files = line != NULL ? line_split(row->keep.files, memory) : NULL;
     STEP(say_memory((line == NULL || files != NULL) && program != NULL, "wallpaper"));
     for (; files != NULL && *files != NULL; files++)

@@ -209,10 +209,6 @@ void wallpaper_prune_next(const wallpaper *set);
 
 /* ---- again.c ------------------------------------------------------------------- */
 
-/* wallpaper_program returns the path of this program, or "ridgeline" for a search along PATH; NULL
- * without memory. */
-const char *wallpaper_program(arena *memory);
-
 /* wallpaper_words returns the words `first`, operands and options of a set, and the words `last`;
  * with `here`, the folder of this run, the paths of files in it are absolute.  NULL without memory.
  */

@@ -1,38 +1,5 @@
 # test_bot.sh - `ridgeline bot`: slots, at most one post, variety, limits, clocks.
-. "$ROOT/tests/full/cli/common.sh"
-
-# The first slot of these tests, 2026-11-21T06:00:00Z.
-NOW=1795240800
-S="-s 32x18"
-
-# bot DIR SECONDS ARG...: a run of the bot so long after NOW.
-bot()
-{
-    bot_dir=$1 bot_now=$((NOW + $2))
-    shift 2
-    # shellcheck disable=SC2086 # words of their own
-    run bot -o "$bot_dir" --name test --now "@$bot_now" $S "$@"
-}
-
-# ends CODE NAME: how the last run ended.
-ends()
-{
-    if [ "$code" -eq "$1" ]; then ok "$2: ends with $1"; else not_ok "$2: ends with $1" "exit $code, wanted $1" "$(cat "$T/err")"; fi
-}
-
-# says PATTERN NAME: what the last run told.
-says()
-{
-    if grep -q -- "$1" "$T/err"; then ok "$2"; else not_ok "$2" "$(cat "$T/err")"; fi
-}
-
-# files DIR PATTERN COUNT NAME
-files()
-{
-    # shellcheck disable=SC2010 # names of our own
-    files_are=$(ls "$1" | grep -c -- "$2")
-    if [ "$files_are" -eq "$3" ]; then ok "$4"; else not_ok "$4" "$files_are, wanted $3" "$(ls "$1")"; fi
-}
+. "$ROOT/tests/full/cli/bot_common.sh"
 
 cat >post <<'EOF'
 #!/bin/sh
@@ -244,8 +211,11 @@ case $RIDGELINE_PICTURE in /*/20261121T0600Z.png) ;; *) exit 5 ;; esac
 grep -q "\"title\": \"$RIDGELINE_TITLE\"" "$RIDGELINE_JSON" || exit 6
 [ "$RIDGELINE_URL" = https://bots.example/it/ ] || exit 7
 [ -s "$RIDGELINE_PICTURE" ] && [ -f "${RIDGELINE_JSON%.json}.pending" ] || exit 8
+[ "$("$RIDGELINE_PROGRAM" --version | head -n 1)" = "$VERSION" ] || exit 9
 EOF
 chmod +x env.sh
+VERSION=$("$R" --version | head -n 1)
+export VERSION
 run bot -o env --name "$NAME" --now "@$NOW" $S -q --post ./env.sh --url https://bots.example/it/
 ends 0 'post command that checks its environment'
 # Linux tells what a process has open; 3 to 9 are those that the bot opens first.
@@ -332,119 +302,6 @@ check 'SIGTERM during a post is reported as unknown status' \
     grep -q 'post status unknown: --post ./slow: stopped with this run' term
 check 'SIGTERM during a post leaves the claim' \
     test -f late/20261121T0600Z.pending -a ! -f late/20261121T0600Z.posted
-
-# ---- the scripts of samples/bot -----------------------------------------------
-
-# A stand-in for curl and all servers.  $FAULT says which calls fail: STEP-down without a
-# connection, STEP-lost without an answer, STEP-CODE by a code of HTTP.
-mkdir tools
-cat >tools/curl <<'EOF'
-#!/bin/sh
-case "$*" in
-*createSession*) step=session good='{"did": "did:plc:a", "handle": "a.example", "accessJwt": "b"}' ;;
-*uploadBlob*) step=blob good='{"blob": {"ref": {"$link": "c"}}}' ;;
-*createRecord*) step=record good='{}' ;;
-*getRecord*) step=look good='{}' ;;
-*/api/v2/media*) step=media good='{"id": "1", "url": "https://a.example/1.png"}' ;;
-*/api/v1/statuses*) step=status good='{"url": "https://a.example/2"}' ;;
-*/media/v3/upload*) step=upload good='{"content_uri": "mxc://a.example/1"}' ;;
-*/send/m.room.message/*) step=send good='{"event_id": "$1"}' ;;
-*'files[0]'*) step=message good='{"channel_id": "1", "id": "2"}' ;;
-*) step=webhook good='{"guild_id": "3"}' ;;
-esac
-echo "$step" >>"$LOG"
-code=200
-for fault in $FAULT; do
-    case $fault in "$step"-*) code=${fault#*-} ;; esac
-done
-case $code in
-200) echo "$good" >answer ;;
-down) echo 'curl: (7) Failed to connect' >&2 && exit 7 ;;
-lost) echo 'curl: (52) Empty reply from server' >&2 && exit 52 ;;
-none) code=400 && echo '{"error": "RecordNotFound"}' >answer ;;
-*) echo '{"error": "refused"}' >answer ;;
-esac
-printf %s "$code"
-EOF
-chmod +x tools/curl
-echo 1/secret >token
-
-# run_script NETWORK FAULT: runs the script as a bot does.  Leaves its exit code in the file
-# "answers/NETWORK FAULT" and what it said in that with .said.
-run_script()
-{
-    env FAULT="$2" RIDGELINE_NAME=test RIDGELINE_SLOT=20261121T0600Z RIDGELINE_TITLE='A lake' \
-        RIDGELINE_KEY=test/20261121T0600Z RIDGELINE_TIME=2026-11-21T06:00:00Z \
-        RIDGELINE_PICTURE="$PWD/one/20261121T0600Z.png" \
-        RIDGELINE_ALT_FILE="$PWD/one/20261121T0600Z.alt.txt" \
-        "$ROOT/samples/bot/post-$1.sh" >"answers/$1 $2.said" 2>&1 </dev/null
-    echo $? >"answers/$1 $2"
-}
-
-# Exit codes: 75 and 78: nothing was sent; 69: unknown.
-cat >cases <<'EOF'
-75 bluesky session-down
-78 bluesky session-401
-75 bluesky blob-500
-69 bluesky record-lost look-lost
-75 bluesky record-lost look-none
-75 mastodon media-down
-78 mastodon media-401
-75 mastodon media-500
-69 mastodon status-500
-69 mastodon status-lost
-75 pixelfed media-down
-78 pixelfed media-401
-75 pixelfed media-500
-69 pixelfed status-lost
-75 matrix upload-down
-78 matrix upload-401
-75 matrix upload-500
-75 matrix send-down
-69 matrix send-lost
-75 discord webhook-down
-78 discord webhook-404
-75 discord webhook-500
-75 discord message-400
-69 discord message-lost
-EOF
-if command -v jq >/dev/null; then
-    mkdir answers temp
-    PATH=$PWD/tools:$PATH TMPDIR=$PWD/temp RIDGELINE_TOKEN_FILE=$PWD/token
-    BLUESKY_HANDLE=a.example MATRIX_ROOM='!a:a.example' MATRIX_URL=https://a.example
-    MASTODON_URL=https://a.example PIXELFED_URL=https://a.example
-    export PATH TMPDIR RIDGELINE_TOKEN_FILE BLUESKY_HANDLE MATRIX_ROOM MATRIX_URL
-    export MASTODON_URL PIXELFED_URL
-    while read -r _ network fault; do
-        run_script "$network" "$fault" &
-    done <cases
-    wait
-    while read -r wanted network fault; do
-        code=$(cat "answers/$network $fault")
-        cp "answers/$network $fault.said" "$T/err"
-        ends "$wanted" "post-$network.sh, $fault: exit code $wanted"
-    done <cases
-
-    : >log
-    FAULT=media-503 bot mastodon 0 -q --post "$ROOT/samples/bot/post-mastodon.sh"
-    ends 69 'a run of the bot while the server is down'
-    says '^ridgeline: 20261121T0600Z: nothing was sent: .*: media: 503: refused$' 'refusal of the server is reported'
-    check 'failing script of a service prints one line' test "$(wc -l <"$T/err")" -eq 1
-    files mastodon 'pending$' 0 'and no claim stays'
-    FAULT=none bot mastodon 3600 -q --post "$ROOT/samples/bot/post-mastodon.sh"
-    ends 0 'the next run in the same slot'
-    check 'script of mastodon posts the address' test "$(cat mastodon/*.posted)" = https://a.example/2
-    check 'script of mastodon posts once' test "$(tr '\n' ' ' <log)" = 'media media status '
-    FAULT=none bot mastodon 7200 -q --post "$ROOT/samples/bot/post-mastodon.sh"
-    check 'run after a script of mastodon calls no service' test "$(grep -c . log)" -eq 3
-    check 'scripts of services leave no temporary files' test -z "$(ls temp)"
-
-    TMPDIR=$PWD/nowhere bot full 0 -q --post "$ROOT/samples/bot/post-mastodon.sh"
-    ends 69 'a script that can write no file has sent nothing'
-    cp "$ROOT/samples/bot/post-discord.sh" .
-    bot alone 0 -q --post ./post-discord.sh
-    ends 78 'a script without post-common.sh has sent nothing'
-fi
 
 # ---- what would be posted -----------------------------------------------------
 

@@ -1,0 +1,18 @@
+/* self.c - the path of this program: the system's word, else the first along PATH. */
+#include "cli/common/self.h"
+#include "base/os.h"
+#include "cli/common/child.h"
+
+#include <stdio.h>
+#include <string.h>
+
+const char *self_path(arena *memory)
+{
+    char path[CHILD_PATH];
+    if (!os_program_path(path, sizeof path) && !child_find(path, "ridgeline"))
+        snprintf(path, sizeof path, "ridgeline");
+    char *copy = arena_array(memory, strlen(path) + 1, 1);
+    if (copy != NULL)
+        memcpy(copy, path, strlen(path) + 1);
+    return copy;
+}
