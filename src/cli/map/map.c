@@ -128,6 +128,12 @@ static int write_map(map_job *self, const rl_map *map)
     if (status != RL_OK && map != NULL)
         request_name_option(opts, &error);
     STEP(output_close(sink, status, &error));
+    if (self->format.heights != NULL && !opts->quiet) {
+        if (map != NULL)
+            dem_say_sea(map, self->format.heights);
+        else
+            dem_say_streamed_sea(self->job.source.scene, self->format.heights);
+    }
     return map != NULL && self->format.heights != NULL
                ? dem_write_beside(map, opts->output, self->format.heights, opts->no_clobber)
                : CODE_OK;
