@@ -40,6 +40,37 @@ sed -n -e 's/^  -[a-zA-Z], \(--[a-z-]*\).*/\1/p' -e 's/^      \(--[a-z-]*\).*/\1
 good 'options of the manual' help --man=options
 sed -n 's/^\.It .*Fl \\-\([a-z-]*\).*/--\1/p' "$T/out" | sort -u >"$T/man.long"
 check 'the manual has the options of the help' diff "$T/help.long" "$T/man.long"
+# Each option of each help page has the whole argument and text that the manual has: no line is cut.
+# The manual's entry is `.It Fl o , Fl \-output Ar FILE`, then the text, what it needs or excludes,
+# and commands.
+sed -e 's/\\-/-/g' -e 's/\\e/\\/g' "$T/out" | awk '
+    function bare(text) { sub(/; (needs|excludes) --.*$/, "", text); sub(/ \([a-z, ]+\)$/, "", text); return text }
+    /^\.It/ {
+        sub(/^.*Fl -/, ""); sub(/ Ns Oo = Ns Ar /, "[="); sub(/ Oc$/, "]"); sub(/ (Ar|Cm) /, " ")
+        gsub(/ \| /, "|"); name = $0; getline; print name " : " bare($0)
+    }' | sort -u >"$T/man.whole"
+for command in render sheet map layers animate wallpaper bot palette info; do
+    awk '
+        function bare(text) { sub(/ \([a-z, ]+\)$/, "", text); return text }
+        function put() { if (name != "") print name " : " bare(text); name = text = "" }
+        /^  (-.,|   ) --/ {
+            put()
+            name = substr($0, 9)
+            if (length($0) > 28 && match(substr($0, 1, 28), / +$/)) {
+                text = substr($0, 29); name = substr($0, 9, 20)
+            }
+            sub(/ +$/, "", name)
+            next
+        }
+        /^ / && name != "" && text == "" {
+            line = $0; sub(/^ +/, "", line)
+            if (name ~ /\|$/) name = name line; else text = line
+            next
+        }
+        { put() }
+        END { put() }' "$T/help.$command" | sort -u >"$T/whole"
+    check "no line of the help of $command is cut" test -z "$(comm -23 "$T/whole" "$T/man.whole")" -a -s "$T/whole"
+done
 check 'there are many of them' test "$(wc -l <"$T/man.long")" -ge 90
 check 'the manual has each named size' test "$(sed -n '/^\.Ql phone-qhd$/{n;p;}' "$T/out")" = '1440x3120,'
 check '... also the last one' test "$(sed -n '/^\.Ql thumb$/{n;p;}' "$T/out")" = 440x247.
