@@ -148,9 +148,10 @@ int dem_write_beside(const rl_map *map, const char *path, const char *format, in
     rl_map_dem(map, &dem, &base, &relief);
     const rl_georeference *place = &dem.reference;
     int is_file = !output_is_stdout(path) && path_ending(path) != NULL;
-    if (!is_file || !place->is_placed || strcmp(format, RL_HEIGHTS_GEOTIFF) == 0)
+    int is_picture = strcmp(format, RL_HEIGHTS_PNG16) == 0 || strcmp(format, RL_HEIGHTS_PGM) == 0;
+    if (!is_file || !place->is_placed || (!is_picture && strcmp(format, RL_HEIGHTS_ASC) != 0))
         return CODE_OK;
-    if (strcmp(format, RL_HEIGHTS_ASC) != 0)
+    if (is_picture)
         STEP(world_write(place, path, no_clobber));
     return place->projection != NULL ? text_write(path, ".prj", place->projection, no_clobber)
                                      : CODE_OK;

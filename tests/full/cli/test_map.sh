@@ -657,6 +657,13 @@ check 'DEM from 16 bits keeps its numbers up to halves and holes' \
 check 'DEM from 16 bits keeps its projection' same earth/d.prj earth/a.prj
 good 'a GeoTIFF needs none' map --input earth/a.asc -o earth/e.tif
 check 'GeoTIFF has no projection or world file beside it' test ! -e earth/e.prj -a ! -e earth/e.tfw
+good 'DEM as PGM' map --input earth/a.asc -f pgm -o earth/f.pgm
+check 'PGM of a DEM has a world file and a projection' test -s earth/f.pmw -a -s earth/f.prj
+for ending in stl obj r16 pfm; do
+    good "DEM as $ending" map --input earth/a.asc -o "earth/alone.$ending"
+    check "DEM as $ending has no file beside it" test "$(echo earth/alone.*)" = "earth/alone.$ending"
+    rm "earth/alone.$ending"
+done
 bad 'DEM beyond its limits' 65 'a.asc: 3x2: must be within .* allows more' map --input earth/a.asc --limit side=2
 mkdir keep
 cp earth/a.prj keep/g.prj
