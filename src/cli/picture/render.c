@@ -158,7 +158,10 @@ static int write_frame(render_job *self, const rl_frame *frame)
     const geometry part = scene_part(scene), size = part.width > 0 ? part : scene_size(scene);
     int typed = scene_integer(scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
     if (code == CODE_OK)
-        job_print_made(&self->job, name, zoom * size.width, zoom * size.height, scene_seed(scene));
+        job_print_made(&self->job, &(job_result){.path = name,
+                                                 .width = zoom * size.width,
+                                                 .height = zoom * size.height,
+                                                 .scene = scene});
     free(name);
     return code;
 }
