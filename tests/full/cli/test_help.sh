@@ -31,6 +31,21 @@ good version -V
 check '--version has the program in line 1' test "$(sed -n 1p "$T/out")" = 'ridgeline 0.3.0'
 check '--version has the algorithm in line 2' test "$(sed -n 2p "$T/out")" = 'algorithm 3'
 check '--version has the libraries in line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
+
+# A library that the build found and that is not here: a file that is none takes its place.
+if ! is_sanitized && grep -q 'libwebp [0-9]' "$T/out" && [ "$(uname)" = Linux ]; then
+    mkdir bare
+    echo none >bare/libwebp.so.7
+    LD_LIBRARY_PATH=$PWD/bare "$R" --version >bare/version
+    check '--version names the file of a library that is not here' grep -q ', no libwebp\.so\.7,' bare/version
+    check '--version names those that are here' grep -q 'libpng [0-9.]*, zlib' bare/version
+    LD_LIBRARY_PATH=$PWD/bare "$R" --seed 1 -s 8x8 -o bare/x.webp 2>bare/said
+    check 'a library that is not here is named with its package' grep -q \
+        'webp: there is no libwebp.so.7 here: install the package of your system that has it (its name begins with libwebp)' \
+        bare/said
+    rm -r bare
+fi
+good 'version again' -V
 check '--version has the licence in line 4' grep -q License "$T/out"
 
 check 'a long list of formats continues on the next line' grep -q '^ *geotiff|obj|stl|scene|svg$' "$T/help.map"
