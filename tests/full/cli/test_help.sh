@@ -19,6 +19,8 @@ for command in '' render sheet map layers animate wallpaper bot palette info; do
     # shellcheck disable=SC2086
     run $command -h
     check "-h of '$command' is --help" cmp "$T/out" "$T/help.$command"
+    good "--help $command" --help $command
+    check "--help $command is $command --help" cmp "$T/out" "$T/help.$command"
     # shellcheck disable=SC2086
     good "help $command" help $command
     check "help $command is --help" cmp "$T/out" "$T/help.$command"
