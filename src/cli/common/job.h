@@ -29,6 +29,11 @@ int job_seed(struct job *job);
 void job_print_seed(const struct job *job);
 int job_random(uint64_t *seed);
 
+/* job_print_large prints, before the work begins, size and time of what is so large that its size
+ * may be a slip of the keys: `-s 100000x100000` takes minutes and gigabytes.  `pixels` is what the
+ * size counts. */
+void job_print_large(const struct job *job, int width, int height, const char *pixels);
+
 /* What a command has made. */
 typedef struct job_result {
     const char *path;      /* file or folder */

@@ -314,6 +314,8 @@ static int run_job(map_job *self)
     if (code == CODE_OK && self->own->trace != NULL) {
         code = trace_write(scene, self->own->trace, self->job.opts);
     } else if (code == CODE_OK) {
+        if (is_streamed)
+            job_print_large(&self->job, size.width, size.height, "samples");
         code = is_streamed ? write_map(self, NULL) : make_map(self);
     }
     if (code == CODE_OK) {

@@ -243,6 +243,10 @@ static int render_all(render_job *self)
                            self->own->alt_text == NULL; /* writes no file */
     uint64_t more = opts->last_seed - opts->first_seed;
     self->count = self->job.bar.count = more < UINT64_MAX ? more + 1 : more;
+    const rl_view *view = &self->view;
+    if (self->format.picture != NULL && !is_preview_alone)
+        job_print_large(&self->job, view->part_width > 0 ? view->part_width : view->width,
+                        view->part_width > 0 ? view->part_height : view->height, "pixels");
     for (uint64_t i = 0;; i++) {
         rl_frame *frame;
         rl_error error;

@@ -95,6 +95,21 @@ code=$( (ulimit -f 1; "$R" -s 640x360 --seed 7 -o limit.ppm 2>"$T/err"; echo $?)
 code_is 'a file size limit' 74
 check 'file size limit leaves no file' test ! -e limit.ppm
 
+# A size that may be a slip of the keys is announced before the work.
+while IFS='|' read -r arguments said; do
+    # shellcheck disable=SC2086
+    "$HELPER" kill 300 2 "$R" $arguments >/dev/null 2>large
+    check "$arguments is announced" grep -qx "$said" large
+    # shellcheck disable=SC2086
+    "$HELPER" kill 300 2 "$R" $arguments -q >/dev/null 2>large
+    check "$arguments with -q is silent" test ! -s large
+done <<'END'
+--seed 1 -s 100000x100000 -f null|100000x100000: 10 billion pixels, about 8 minutes at 20 million a second
+map --seed 1 -s 60000x50000 -f r16|60000x50000: 3 billion samples, about 2 minutes at 20 million a second
+END
+good 'a large picture is not announced' --seed 1 -s 40000x40000 --region 8x8+9+9 -f hash
+good 'a part of a huge picture is not announced' --seed 1 -s 60000x50000 --region 8x8+9+9 -f hash
+
 # Terminals.
 for format in png ppm pam; do
     "$HELPER" tty screen 0 0 "$R" $S -f $format
