@@ -294,7 +294,9 @@ D = $(DESTDIR)
 INSTALLED = $(patsubst %,$(includedir):%,$(HEADERS)) \
 	$(foreach page,$(PAGES),$(mandir)/man$(subst .,,$(suffix $(page))):$(page)) \
 	$(patsubst %,$(datadir)/ridgeline/palettes:%,$(call data_files,palettes)) \
-	$(docdir):README.md $(docdir):LICENSE $(libdir)/pkgconfig:$(OUT)/ridgeline.pc \
+	$(docdir):README.md $(docdir):LICENSE $(patsubst %,$(docdir)/docs:%,$(wildcard docs/*.md)) \
+	$(patsubst %,$(docdir)/samples/bot:%,$(wildcard samples/bot/*)) $(docdir)/samples:samples/scroller.c \
+	$(libdir)/pkgconfig:$(OUT)/ridgeline.pc \
 	$(patsubst packaging/cmake/%.in,$(libdir)/cmake/ridgeline:$(OUT)/%,$(wildcard packaging/cmake/*.in)) \
 	$(zshdir):$(OUT)/completions/_ridgeline $(fishdir):$(OUT)/completions/ridgeline.fish
 folder_of = $(firstword $(subst :, ,$(1)))
@@ -302,14 +304,14 @@ INSTALL_FOLDERS = $(sort $(bindir) $(libdir) $(bashdir) $(foreach row,$(INSTALLE
 INSTALL_FILES = $(foreach row,$(INSTALLED),$(call folder_of,$(row))/$(notdir $(lastword $(subst :, ,$(row))))) \
 	$(bindir)/ridgeline $(bashdir)/ridgeline $(addprefix $(libdir)/,libridgeline.a $(SHARED_NAMES))
 
-install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages, palettes, completions (PREFIX, DESTDIR)
+install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages, docs, samples, palettes, completions (PREFIX, DESTDIR)
 	for form in src/ridgeline.pc.in $(wildcard packaging/cmake/*.in); do name=$${form##*/}; \
 		sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
 			-e 's|@version@|$(VERSION)|' -e 's|@shared@|$(firstword $(SHARED_NAMES))|' \
 			$$form >$(OUT)/$${name%.in} || exit; done
 	$(INSTALL) -d $(addprefix $(D),$(INSTALL_FOLDERS))
 	for row in $(addprefix $(D),$(INSTALLED)); do \
-		$(INSTALL) -m 644 "$${row#*:}" "$${row%%:*}/" || exit; done
+		$(INSTALL) -m $$(test -x "$${row#*:}" && echo 755 || echo 644) "$${row#*:}" "$${row%%:*}/" || exit; done
 	$(INSTALL) -m 644 $(OUT)/completions/ridgeline.bash $(D)$(bashdir)/ridgeline
 	$(INSTALL) -m 755 $(PROGRAM) $(D)$(bindir)/ridgeline
 	$(INSTALL) -m 644 $(STATIC) $(D)$(libdir)/libridgeline.a
@@ -319,7 +321,8 @@ install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages,
 
 uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put there
 	rm -f $(addprefix $(D),$(INSTALL_FILES))
-	for dir in $(addprefix $(D),$(libdir)/cmake/ridgeline $(datadir)/ridgeline/palettes $(datadir)/ridgeline $(docdir)); do \
+	for dir in $(addprefix $(D),$(libdir)/cmake/ridgeline $(datadir)/ridgeline/palettes $(datadir)/ridgeline \
+		$(addprefix $(docdir)/,docs samples/bot samples) $(docdir)); do \
 		if [ -d $$dir ]; then rmdir $$dir || exit; fi; done
 
 # fill FILE: the file with the version, the date of the commit and the addresses of the project.

@@ -135,7 +135,8 @@ RL_API const float *rl_map_heights(const rl_map *map, int *width, int *height);
 
 /* rl_map_dem returns georeference and holes of a map that was made of a DEM.  Height h of the map
  * is *base + h * *relief metres.  The arrays of `dem` belong to the map; its heights are those of
- * rl_map_heights.  For other maps is_metres and *base are 0. */
+ * rl_map_heights.  For other maps is_metres is 0 and metres count from the sea's surface: *base is
+ * the floor of the sea, at most 0, or 0 without a sea. */
 RL_API void rl_map_dem(const rl_map *map, rl_dem *dem, double *base, double *relief);
 
 /* rl_map_measure computes statistics of the finished heights. */
@@ -242,9 +243,11 @@ typedef struct rl_height_options {
 
 /* rl_map_write writes the heights as data.  Formats of 16 bits map heights 0..1 to 0..65535; a map
  * with heights outside 0..1 is scaled from its lowest to its highest.  PFM has the floats
- * unchanged, .asc metres. For a map of a DEM all formats have metres; those of 16 bits are scaled,
- * except that with map.raw they have the metres themselves if all are 0..65535.  Cells without
- * data are NODATA, in PFM NaN and in 16 bits 0.  Without passes the numbers are those of the file.
+ * unchanged; .asc, GeoTIFF and OBJ have metres above the sea's surface, negative below it, or,
+ * without a sea (map.sea = 0), above height 0.  For a map of a DEM all formats have metres; those
+ * of 16 bits are scaled, except that with map.raw they have the metres themselves if all are
+ * 0..65535.  Cells without data are NODATA, in PFM NaN and in 16 bits 0.  Without passes the
+ * numbers are those of the file.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR. */
 RL_API rl_status rl_map_write(const rl_map *map, const rl_height_options *options, rl_sink *sink,
                               rl_error *error);

@@ -99,8 +99,10 @@ typedef struct rl_allocator {
 RL_API const char *rl_version(void);
 
 /* rl_codec_versions writes the versions of the codec libraries to `text`, such as "libpng X, zlib
- * Y, libtiff Z, no libjpeg": those that are linked, and those that the build found and that are
- * loaded when they are needed.  `size` is the room in bytes; the text is always ended by a NUL. */
+ * Y, libtiff Z, no libjpeg, no libwebp.so.7": those that are linked, and those that the build found
+ * and that can be loaded now.  `no` stands before a library that the build did not find, and before
+ * the file of one that cannot be loaded.  `size` is the room in bytes; the text is always ended by
+ * a NUL. */
 RL_API void rl_codec_versions(char *text, size_t size);
 
 /* rl_nearest returns the name among names[0..count-1] that is most like `word`, or NULL when none

@@ -118,8 +118,8 @@ void rl_map_dem(const rl_map *map, rl_dem *dem, double *base, double *relief)
     dem->width = map->heights.width;
     dem->height = map->heights.height;
     dem->heights = map->heights.h;
-    *base = map->ground.base;
     *relief = map->scene.map.relief;
+    *base = map->dem.is_metres ? map->ground.base : 0.0 - *relief * map->scene.map.sea;
 }
 
 /* ---- panoramas ------------------------------------------------------------- */

@@ -93,6 +93,7 @@ static void describe_dem(map_source *self, picture_info *info)
     info->low = map->ground.base + info->relief * info->low;
     info->high = map->ground.base + info->relief * info->high;
     info->relief = 1.0;
+    info->sea = 0.0; /* metres of a DEM are its own */
 }
 
 static rl_status write_file(map_source *self, const rl_scene *recipe,
@@ -107,6 +108,7 @@ static rl_status write_file(map_source *self, const rl_scene *recipe,
                             .high = 1.0,
                             .cell = scene->map.cell,
                             .relief = scene->map.relief,
+                            .sea = scene->map.relief * scene->map.sea,
                             .title = options->title,
                             .metadata = options->metadata,
                             .flip_y = options->flip_y,

@@ -39,11 +39,25 @@ void library_close(void *library)
 
 #endif
 
+int library_is_here(const char *file)
+{
+#ifdef RL_CORE
+    return file == NULL;
+#else
+    static const char *const none[] = {NULL};
+    void *library = library_open(file, none, NULL);
+    library_close(library);
+    return library != NULL;
+#endif
+}
+
 rl_status library_absent(const char *place, const char *name, const char *file, rl_error *error)
 {
     if (file == NULL)
         return status_fail(error, RL_CANNOT_CREATE,
                            "%s: this build has no %s: 'make deps', then make again", place, name);
-    return status_fail(error, RL_CANNOT_CREATE, "%s: there is no %s here: install %s", place, file,
-                       name);
+    return status_fail(error, RL_CANNOT_CREATE,
+                       "%s: there is no %s here: install the package of your system that has it "
+                       "(its name begins with %s)",
+                       place, file, name);
 }

@@ -17,6 +17,11 @@
 #define LIBRARY_FILE(name, number) "lib" name ".so." number
 #endif
 
+/* Files of libraries that have had one ABI number for long. */
+#define LIBRARY_TIFF LIBRARY_FILE("tiff", "6") /* libtiff 4.5 or later */
+#define LIBRARY_WEBP LIBRARY_FILE("webp", "7")
+#define LIBRARY_DEFLATE LIBRARY_FILE("deflate", "0")
+
 /* Arguments for a list FUNCTIONS(ROW) of function names: LIBRARY_MEMBER makes the members of a
  * struct of pointers, LIBRARY_NAME the names as strings. */
 #define LIBRARY_MEMBER(name) __typeof__(name) *name;
@@ -26,6 +31,9 @@
  * the order of `names`, which ends with NULL.  Returns the library, or NULL if it or one of the
  * functions is missing. */
 void *library_open(const char *file, const char *const *names, void *functions);
+
+/* library_is_here returns 1 if a library can be loaded now. */
+int library_is_here(const char *file);
 
 /* library_close releases a library; NULL is ignored. */
 void library_close(void *library);

@@ -450,10 +450,20 @@ static void size_hint(char hint[64], const char *text)
         snprintf(hint, 64, ": did you mean %dx%d?", (int)width, (int)height);
 }
 
+/* Returns the index of a named size, which may be typed in capitals, or -1. */
+static int size_index(const char *text)
+{
+    const char *name;
+    for (int i = 0; (name = size_name((size_t)i)) != NULL; i++)
+        if (strcasecmp(name, text) == 0)
+            return i;
+    return -1;
+}
+
 int geometry_size(geometry *size, const char *text, const char *place)
 {
     char hint[64];
-    int index = name_index(size_name, text);
+    int index = size_index(text);
     if (index >= 0) {
         geometry_name((size_t)index, size);
         return CODE_OK;
@@ -486,13 +496,13 @@ int geometry_map_size(geometry *size, const char *text, const char *place)
     size_t digits = strspn(text, "0123456789");
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         size_t length = strlen(engines[i].prefix);
-        if (strncmp(text, engines[i].prefix, length) == 0) {
+        if (strncasecmp(text, engines[i].prefix, length) == 0) {
             known = engines[i].side;
             number = text + length;
         }
     }
     /* WxH or the name of a picture's size; for anything else the errors speak of map sizes. */
-    if ((digits > 0 && text[digits] == 'x') || name_index(size_name, text) >= 0)
+    if ((digits > 0 && text[digits] == 'x') || size_index(text) >= 0)
         return geometry_size(size, text, place);
     STEP(read_numbers(size, "", number, text, place,
                       "N, WxH, unity-N, unreal-N or a name such as 4k"));

@@ -7,8 +7,6 @@
 
 #include <webp/decode.h>
 
-#define LIBWEBP LIBRARY_FILE("webp", "7")
-
 #define FUNCTIONS(ROW)                                                                             \
     ROW(WebPDecodeRGBInto)                                                                         \
     ROW(WebPGetInfo)
@@ -33,9 +31,9 @@ rl_status photo_webp(photo_reader *self)
 {
     static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL};
     webp_functions functions;
-    void *library = library_open(LIBWEBP, names, &functions);
+    void *library = library_open(LIBRARY_WEBP, names, &functions);
     if (library == NULL)
-        return library_absent(self->place, "libwebp", LIBWEBP, self->error);
+        return library_absent(self->place, "libwebp", LIBRARY_WEBP, self->error);
     rl_status status = webp_decode(self, &functions);
     library_close(library);
     return status;

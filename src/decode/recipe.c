@@ -246,7 +246,8 @@ rl_status rl_recipe_read(rl_recipe *recipe, const void *bytes, size_t size, cons
     if (!rl_recipe_is_png(bytes, size))
         return bytes != NULL && begun > 0 && memcmp(bytes, signature, begun) == 0
                    ? bad(&walk, "a damaged PNG signature", "the file is cut short or was changed")
-                   : bad(&walk, "no PNG signature", "must be a PNG file");
+                   : bad(&walk, "no signature of a picture",
+                         "must be a PNG, JPEG, WebP, AVIF or JPEG XL file");
     TRY(walk_chunks(&found, &walk));
     *recipe = found;
     return status_clear(error);

@@ -386,9 +386,6 @@ static rl_status tiff_decode(tiff_reader *reader)
     return is_tiled ? tiles_read(reader, nodata) : strips_read(reader, nodata);
 }
 
-/* The shared library has this number since libtiff 4.5, the first with TIFFOpenOptions. */
-#define LIBTIFF LIBRARY_FILE("tiff", "6")
-
 /* Decodes the file.  Unsigned integers of 8 or 16 bits may be grey levels of a picture, so `most`
  * is set; rl_dem_read takes them for metres only if the file has a georeference. */
 static rl_status decode_all(tiff_reader *reader)
@@ -418,12 +415,14 @@ static rl_status read_tiff(heights_reader *self)
 {
     static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL};
     tiff_reader reader = {.self = self};
-    void *library = library_open(LIBTIFF, names, &reader.f);
+    void *library = library_open(LIBRARY_TIFF, names, &reader.f);
     rl_status status = library != NULL
                            ? decode_all(&reader)
                            : heights_bad(self, 0, "a TIFF",
-                                         "there is no " LIBTIFF
-                                         " here: install libtiff, or gdal_translate to .asc");
+                                         "there is no " LIBRARY_TIFF
+                                         " here: install the package of your system that has it "
+                                         "(its name begins with libtiff), or gdal_translate to "
+                                         ".asc");
     library_close(library);
     return status;
 }

@@ -16,6 +16,8 @@
 #define LIBAVIF LIBRARY_FILE("avif", "15")
 #endif
 
+const char *const codec_library_avif = LIBAVIF;
+
 #define FUNCTIONS(ROW)                                                                             \
     ROW(avifEncoderCreate)                                                                         \
     ROW(avifEncoderDestroy)                                                                        \

@@ -13,8 +13,6 @@
 
 #include <libdeflate.h>
 
-#define LIBDEFLATE LIBRARY_FILE("deflate", "0")
-
 enum { LEVEL = 12 };
 
 #define FUNCTIONS(ROW)                                                                             \
@@ -42,7 +40,7 @@ rl_status best_new(best **made, size_t size, const rl_allocator *allocator, rl_e
     self = memory_zeroed(allocator, 1, sizeof *self);
     if (self != NULL) {
         self->allocator = allocator;
-        self->library = library_open(LIBDEFLATE, names, &self->f);
+        self->library = library_open(LIBRARY_DEFLATE, names, &self->f);
         if (self->library == NULL) {
             best_free(self);
             return RL_OK;

@@ -23,6 +23,9 @@ typedef struct codec_needs {
     int is_whole;             /* 1 = all rows are collected in `pixels` first */
 } codec_needs;
 
+/* Files of the libraries that the build found and whose ABI number is in their headers. */
+extern const char *const codec_library_jpeg, *const codec_library_avif, *const codec_library_jxl;
+
 /* codec_open loads the library, writes the pointers of its functions to the struct `functions`,
  * checks size and depth, and makes the packet.  Errors: RL_CANNOT_CREATE (no library),
  * RL_BAD_ARGUMENT, RL_NO_MEMORY. */

@@ -37,6 +37,7 @@ typedef struct picture_info {
     double low, high;                 /* heights that are 0 and 65535 in formats of 16 bits */
     double cell;                      /* metres between samples, if `reference` is NULL */
     double relief;                    /* metres from height 0 to height 1 */
+    double sea;                       /* metres from height 0 to the sea's surface */
     const rl_georeference *reference; /* place of the map, or NULL */
     int flip_y, big_endian;           /* R16: 1 = bottom row first; 1 = high byte first */
     double least, most;               /* lowest and highest height of all rows */
@@ -76,8 +77,14 @@ struct encoder {
 /* ---- services for formats of heights (heights.c) ---------------------------------- */
 
 /* encoder_reference returns info->reference; without one it fills *made (south-west corner 0, 0;
- * square cells of info->cell metres) and returns that. */
+ * square cells of info->cell metres; a value for no data below all heights) and returns that. */
 const rl_georeference *encoder_reference(const picture_info *info, rl_georeference *made);
+
+/* heights_metres returns the metres of a height above the sea's surface. */
+static inline double heights_metres(const picture_info *info, double height)
+{
+    return height * info->relief - info->sea;
+}
 
 /* heights_pack writes a row of heights to self->line as 16-bit samples, low..high as 0..65535. */
 void heights_pack(encoder *self, const float *row, int big_endian);

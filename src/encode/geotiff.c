@@ -188,7 +188,7 @@ static rl_status geotiff_rows(encoder *self, const void *rows, int count, rl_err
     size_t width = (size_t)info->width;
     for (const float *row = rows; count > 0; count--, row += width) {
         for (size_t x = 0; x < width; x++) {
-            float value = (float)((double)row[x] * info->relief);
+            float value = (float)heights_metres(info, (double)row[x]);
             uint32_t bits;
             if (value != value)
                 value = state->nodata;

@@ -5,16 +5,21 @@
 
 #include <string.h>
 
+/* Values of cells without data: the usual one, and one below the floor of every sea, which is up to
+ * 1e6 metres deep.  Floats hold both exactly. */
+static const double nodata_usual = -9999.0, nodata_deep = -9999999.0;
+
 const rl_georeference *encoder_reference(const picture_info *info, rl_georeference *made)
 {
     if (info->reference != NULL)
         return info->reference;
+    int is_above = heights_metres(info, info->least) > nodata_usual;
     *made = (rl_georeference){.cell_x = info->cell,
                               .cell_y = info->cell,
                               .metres_x = info->cell,
                               .metres_y = info->cell,
                               .north = info->cell * info->height,
-                              .nodata = -9999.0};
+                              .nodata = is_above ? nodata_usual : nodata_deep};
     return made;
 }
 

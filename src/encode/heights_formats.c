@@ -121,9 +121,9 @@ static rl_status asc_rows(encoder *self, const void *rows, int count, rl_error *
             int is_hole = *height != *height;
             if (is_hole)
                 memcpy(line + used, state->nodata, (size_t)state->nodata_size);
-            used +=
-                (size_t)(is_hole ? state->nodata_size
-                                 : asc_number(line + used, (double)*height * self->info.relief));
+            used += (size_t)(is_hole ? state->nodata_size
+                                     : asc_number(line + used,
+                                                  heights_metres(&self->info, (double)*height)));
             line[used++] = ' ';
         }
         line[used - 1] = '\n';

@@ -14,6 +14,8 @@
 #include <setjmp.h>
 #include <string.h>
 
+const char *const codec_library_jpeg = LIBJPEG;
+
 #define FUNCTIONS(ROW)                                                                             \
     ROW(jpeg_CreateCompress)                                                                       \
     ROW(jpeg_destroy_compress)                                                                     \

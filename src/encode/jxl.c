@@ -20,6 +20,8 @@
 #define LIBJXL LIBRARY_FILE("jxl", "0." NUMBER(JPEGXL_MINOR_VERSION))
 #endif
 
+const char *const codec_library_jxl = LIBJXL;
+
 #define FUNCTIONS(ROW)                                                                             \
     ROW(JxlColorEncodingSetToSRGB)                                                                 \
     ROW(JxlEncoderAddBox)                                                                          \

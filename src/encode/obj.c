@@ -56,7 +56,7 @@ static rl_status obj_rows(encoder *self, const void *rows, int count, rl_error *
     for (const float *row = rows; count > 0; count--, y++, row += width) {
         char *out = (char *)self->line;
         for (int x = 0; x < width; x++) {
-            double up = row[x] == row[x] ? (double)row[x] * self->info.relief : 0.0;
+            double up = row[x] == row[x] ? heights_metres(&self->info, (double)row[x]) : 0.0;
             out = put_vertex(out, x * state->step_x, up, y * state->step_z);
         }
         for (int x = 0; y > 0 && x < width - 1; x++) {

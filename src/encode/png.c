@@ -3,6 +3,7 @@
  * Texts come before the picture data.  RGB is packed in bands (png_file.h).  Indexed and zoomed
  * pictures, whose rows repeat, are packed by libpng and zlib, which find matches at all distances.
  */
+#include "encode/codec.h"
 #include "encode/png_file.h"
 
 #include <stdio.h>
@@ -111,39 +112,53 @@ const encoder_format encoder_png = {
     .release = png_release,
 };
 
-/* Versions of the optional libraries that the build found; NULL = not found. */
-#ifndef RL_HAS_TIFF
-#define RL_HAS_TIFF NULL
+/* Versions and files of the optional libraries that the build found; NULL = not found. */
+#ifdef RL_HAS_TIFF
+#define TIFF_ROW RL_HAS_TIFF, LIBRARY_TIFF
+#else
+#define TIFF_ROW NULL, NULL
 #endif
-#ifndef RL_HAS_JPEG
-#define RL_HAS_JPEG NULL
+#ifdef RL_HAS_JPEG
+#define JPEG_ROW RL_HAS_JPEG, codec_library_jpeg
+#else
+#define JPEG_ROW NULL, NULL
 #endif
-#ifndef RL_HAS_WEBP
-#define RL_HAS_WEBP NULL
+#ifdef RL_HAS_WEBP
+#define WEBP_ROW RL_HAS_WEBP, LIBRARY_WEBP
+#else
+#define WEBP_ROW NULL, NULL
 #endif
-#ifndef RL_HAS_AVIF
-#define RL_HAS_AVIF NULL
+#ifdef RL_HAS_AVIF
+#define AVIF_ROW RL_HAS_AVIF, codec_library_avif
+#else
+#define AVIF_ROW NULL, NULL
 #endif
-#ifndef RL_HAS_JXL
-#define RL_HAS_JXL NULL
+#ifdef RL_HAS_JXL
+#define JXL_ROW RL_HAS_JXL, codec_library_jxl
+#else
+#define JXL_ROW NULL, NULL
 #endif
-#ifndef RL_HAS_DEFLATE
-#define RL_HAS_DEFLATE NULL
+#ifdef RL_HAS_DEFLATE
+#define DEFLATE_ROW RL_HAS_DEFLATE, LIBRARY_DEFLATE
+#else
+#define DEFLATE_ROW NULL, NULL
 #endif
 
 void rl_codec_versions(char *text, size_t size)
 {
-    static const struct {
-        const char *name, *version;
-    } rows[] = {{"libtiff", RL_HAS_TIFF}, {"libjpeg", RL_HAS_JPEG}, {"libwebp", RL_HAS_WEBP},
-                {"libavif", RL_HAS_AVIF}, {"libjxl", RL_HAS_JXL},   {"libdeflate", RL_HAS_DEFLATE}};
+    const struct {
+        const char *name, *version, *file;
+    } rows[] = {{"libtiff", TIFF_ROW}, {"libjpeg", JPEG_ROW}, {"libwebp", WEBP_ROW},
+                {"libavif", AVIF_ROW}, {"libjxl", JXL_ROW},   {"libdeflate", DEFLATE_ROW}};
     if (size == 0)
         return;
     (void)snprintf(text, size, "libpng %s, zlib %s", png_get_libpng_ver(NULL), zlibVersion());
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         size_t used = strlen(text);
-        int is_there = rows[i].version != NULL;
-        (void)snprintf(text + used, size - used, ", %s%s%s%s", is_there ? "" : "no ", rows[i].name,
-                       is_there ? " " : "", is_there ? rows[i].version : "");
+        if (rows[i].file != NULL && library_is_here(rows[i].file))
+            (void)snprintf(text + used, size - used, ", %s %s", rows[i].name, rows[i].version);
+        else
+            (void)snprintf(text + used, size - used, ", no %s",
+                           rows[i].file != NULL ? rows[i].file : rows[i].name);
     }
 }

@@ -13,8 +13,6 @@
 #include "base/bytes.h"
 #include <webp/encode.h>
 
-#define LIBWEBP LIBRARY_FILE("webp", "7")
-
 #define FUNCTIONS(ROW)                                                                             \
     ROW(WebPConfigInitInternal)                                                                    \
     ROW(WebPConfigLosslessPreset)                                                                  \
@@ -47,7 +45,7 @@ static int keep_bytes(const uint8_t *bytes, size_t size, const WebPPicture *pict
 static rl_status webp_start(encoder *self, rl_error *error)
 {
     static const char *const names[] = {FUNCTIONS(LIBRARY_NAME) NULL};
-    const codec_needs needs = {"libwebp", LIBWEBP, names, WEBP_MAX_DIMENSION, 0, 1};
+    const codec_needs needs = {"libwebp", LIBRARY_WEBP, names, WEBP_MAX_DIMENSION, 0, 1};
     webp_state *state = self->state;
     TRY(codec_open(self, &needs, &state->f, error));
     return rl_sink_to_memory(&state->file, NULL, error);
@@ -60,7 +58,7 @@ static rl_status webp_encode(encoder *self, rl_error *error)
     WebPConfig config;
     WebPPicture picture;
     if (!state->f.WebPPictureInitInternal(&picture, WEBP_ENCODER_ABI_VERSION)) /* not this ABI */
-        return library_absent("webp", "libwebp", LIBWEBP, error);
+        return library_absent("webp", "libwebp", LIBRARY_WEBP, error);
     if (!state->f.WebPConfigInitInternal(&config, WEBP_PRESET_PICTURE, (float)quality,
                                          WEBP_ENCODER_ABI_VERSION))
         return status_fail(error, RL_INTERNAL, "webp: libwebp refuses quality %d", quality);

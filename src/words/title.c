@@ -72,7 +72,9 @@ static const light lights[NO_LIGHT][WORDS] = {
 #define FULL_FROM 0.97
 #define CRESCENT_TO 0.4
 
-/* Returns the light of the moon, the stars or the mood; NO_LIGHT for a mood of several hours. */
+/* Returns the light of the moon, the stars or the mood; NO_LIGHT for a mood of several hours.  A sun
+ * that the picture shows, which the alternative text mentions, makes a mood of the night an
+ * evening: moods such as dusk may have the sun just above the land. */
 static int light_of(const rl_scene *scene, const rl_facts *facts)
 {
     static const int of_hour[] = {[RL_HOUR_NIGHT] = NIGHT,
@@ -84,13 +86,15 @@ static int light_of(const rl_scene *scene, const rl_facts *facts)
         return facts->moon_lit >= FULL_FROM    ? FULL_MOON
                : facts->moon_lit < CRESCENT_TO ? CRESCENT
                                                : MOON;
-    if (facts->stars >= STARS_LEAST)
+    int has_sun = facts->disc == RL_DISC_SUN;
+    if (facts->stars >= STARS_LEAST && !has_sun)
         return STARS;
     if (scene->mood[0] != '\0')
         (void)rl_mood_describe(scene->mood, &info, NULL);
     int is_one =
         info.hours > 0 && info.hours <= RL_HOUR_EVENING && (info.hours & (info.hours - 1)) == 0;
-    return scene->time == RL_AUTO && is_one ? of_hour[info.hours] : NO_LIGHT;
+    int hour = scene->time == RL_AUTO && is_one ? of_hour[info.hours] : NO_LIGHT;
+    return hour == NIGHT && has_sun ? EVENING : hour;
 }
 
 /* ---- places ------------------------------------------------------------------- */

@@ -279,6 +279,86 @@ TEST(dem_written_as_r16_or_pfm_has_exact_samples)
     rl_map_free(map);
 }
 
+/* ---- the sea ------------------------------------------------------------------- */
+
+static rl_map *map_of_rules(const rl_map_rules *rules, uint64_t seed, rl_dem *dem)
+{
+    rl_map *map;
+    rl_scene scene;
+    scene_init(&scene);
+    scene.map = *rules;
+    scene.seed = seed;
+    scene.width = scene.height = 65;
+    const rl_map_options options = {.struct_size = sizeof options, .threads = 1, .dem = dem};
+    rl_status status = rl_map_new(&map, &scene, &options, &error);
+    ck_assert_msg(status == RL_OK, "%s", error.text);
+    return map;
+}
+
+/* Maps whose heights are written and read again. */
+static const struct {
+    uint64_t seed;
+    double sea, relief;
+    const char *pass;
+    int shape, is_raw;
+} coasts[] = {
+    {.seed = 7, .sea = 0.36},
+    {.seed = 8, .sea = 0.5},
+    {.seed = 9, .sea = 0.1, .relief = 120},
+    {.seed = 10, .sea = 0.37, .relief = 30000}, /* -9999 is land below the sea */
+    {.seed = 11, .sea = 0.6, .relief = 0.5},
+    {.seed = 12, .sea = 0.4, .pass = "gullies"},
+    {.seed = 13, .sea = 0.4, .pass = "thermal"},
+    {.seed = 14, .sea = 0.45, .pass = "hydraulic"},
+    {.seed = 15, .sea = 0.5, .shape = RL_SHAPE_ISLAND},
+    {.seed = 16, .sea = 0.3, .shape = RL_SHAPE_ARCHIPELAGO},
+    {.seed = 17, .sea = 0.5, .shape = RL_SHAPE_BAY, .relief = 8848},
+    {.seed = 18, .sea = 0.5, .is_raw = 1},
+};
+
+TEST_LOOP(asc_of_a_map_read_again_has_the_same_coast, sizeof coasts / sizeof *coasts)
+{
+    rl_scene scene;
+    scene_init(&scene);
+    rl_map_rules rules = scene.map;
+    if (coasts[_i].relief > 0.0)
+        rules.relief = coasts[_i].relief;
+    if (coasts[_i].shape != 0)
+        rules.shape = coasts[_i].shape;
+    if (coasts[_i].pass != NULL) {
+        rules.pass_count = 1;
+        rules.pass[0].kind = rl_pass_find(coasts[_i].pass);
+    }
+    rules.raw = coasts[_i].is_raw;
+    rl_map_rules with_sea = rules;
+    with_sea.sea = coasts[_i].sea;
+    rl_map *map = map_of_rules(&with_sea, coasts[_i].seed, NULL);
+    const rl_height_options options = {.struct_size = sizeof options, .format = RL_HEIGHTS_ASC};
+    rl_sink *sink = memory_sink();
+    OK(rl_map_write(map, &options, sink, &error));
+    rl_data file = {.place = "m.asc"};
+    file.text = rl_sink_bytes(sink, &file.size);
+    rl_dem dem;
+    OK(rl_dem_read(&dem, &file, NULL, NULL, NULL, NULL, &error));
+    ck_assert_ptr_null(dem.holes);
+    rl_map *again = map_of_rules(&scene.map, 0, &dem);
+    double base, relief, sea = rl_scene_number(rl_map_scene(again), "map.sea");
+    rl_map_dem(map, &dem, &base, &relief);
+    near(base, -relief * coasts[_i].sea, 1e-9);
+    const float *heights = rl_map_heights(map, NULL, NULL),
+                *read = rl_map_heights(again, NULL, NULL);
+    int wet = 0;
+    for (int i = 0; i < 65 * 65; i++) {
+        int is_wet = heights[i] < (float)coasts[_i].sea;
+        wet += is_wet;
+        ck_assert_int_eq(read[i] < (float)sea, is_wet);
+    }
+    ck_assert_msg(wet > 50 && wet < 65 * 65 - 50, "%d of 4225: no coast", wet);
+    rl_sink_free(sink);
+    rl_map_free(again);
+    rl_map_free(map);
+}
+
 /* Light comes from the west at 45 degrees, on a plane that rises to the east by half a cell's
  * width. A hole is 0 and adds no slope to its neighbours. */
 TEST_LOOP(hillshade_of_a_dem_uses_its_metres, 2)

@@ -224,5 +224,9 @@ TEST(missing_codec_library_is_reported_in_one_line)
     ck_assert_int_eq(library_absent("jpg", "libjpeg", NULL, &error), RL_CANNOT_CREATE);
     ck_assert_str_eq(error.text, "jpg: this build has no libjpeg: 'make deps', then make again");
     ck_assert_int_eq(library_absent("jpg", "libjpeg", "libjpeg.so.62", &error), RL_CANNOT_CREATE);
-    ck_assert_str_eq(error.text, "jpg: there is no libjpeg.so.62 here: install libjpeg");
+    ck_assert_str_eq(error.text,
+                     "jpg: there is no libjpeg.so.62 here: install the package of your system that "
+                     "has it (its name begins with libjpeg)");
+    ck_assert_int_eq(library_is_here("libno-such-library.so.1"), 0);
+    ck_assert_int_eq(library_is_here(LIBRARY_FILE("z", "1")), 1);
 }

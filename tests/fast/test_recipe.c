@@ -166,7 +166,9 @@ TEST(png_signature_is_recognised)
     rl_recipe it;
     ck_assert_int_eq(rl_recipe_read(&it, NULL, 0, NULL, NULL), RL_BAD_DATA);
     ck_assert_int_eq(rl_recipe_read(&it, "[ridgeline]\n", 12, "x", &error), RL_BAD_DATA);
-    ck_assert_str_eq(error.text, "x: no PNG signature: must be a PNG file");
+    ck_assert_str_eq(
+        error.text,
+        "x: no signature of a picture: must be a PNG, JPEG, WebP, AVIF or JPEG XL file");
     free(self.bytes);
 }
 

@@ -48,12 +48,22 @@ for page in docs/*.[135] docs/*.in; do
     page=${page%.in}
     expected="$expected share/man/man${page##*.}/${page##*/}"
 done
+for file in docs/*.md samples/bot/* samples/scroller.c; do
+    expected="$expected share/doc/ridgeline/$file"
+done
 for palette in palettes/*.gpl; do
     expected="$expected share/ridgeline/palettes/${palette##*/}"
 done
 check 'each expected file is installed' "$(for file in $expected; do
     [ -s "$root$prefix/$file" ] || echo "$prefix/$file: is missing or empty"
 done)"
+
+check 'scripts of the bot are programs, and other files are not' "$(
+    for file in samples/bot/*; do
+        installed=$root$prefix/share/doc/ridgeline/$file
+        if [ -x "$file" ]; then [ -x "$installed" ]; else [ ! -x "$installed" ]; fi ||
+            echo "$installed: its mode is not that of $file"
+    done)"
 
 links=$(readlink "$root$prefix/lib/libridgeline.so" "$root$prefix/lib/libridgeline.so.1" | tr '\n' ' ')
 check "the links lead .so -> .so.1 -> .so.$version" \

@@ -8,7 +8,7 @@ program=$1
 # shellcheck source=tests/support/verdict.sh
 . tests/support/verdict.sh
 
-need_tools gdal_translate gdaldem gdalbuildvrt admesh python3
+need_tools gdalinfo gdal_translate gdaldem gdalbuildvrt admesh python3
 
 # GDAL's module belongs to the system's python.
 grids()
@@ -53,6 +53,18 @@ shade()
         grids shade "$scratch/ours.png" "$scratch/gdal.tif"
 }
 
+# counts_from_the_sea LEAST MOST OPTION...: GDAL reads a made map as metres above the sea, from an .asc
+# and from a GeoTIFF.
+counts_from_the_sea()
+{
+    sea_range=$1,$2
+    shift 2
+    for sea_file in coast.asc coast.tif; do
+        "$program" map -q -s 129 "$@" -o "$scratch/$sea_file" || return
+        gdalinfo -mm "$scratch/$sea_file" | grep -F "Min/Max=$sea_range" || return
+    done
+}
+
 tiles()
 {
     rm -rf "$scratch/tiles"
@@ -95,6 +107,9 @@ verdict '32 bits' packed b -ot Int32 -co TILED=YES
 verdict 'another projection' packed a -a_srs EPSG:2056
 verdict 'degrees' packed a -a_srs EPSG:4326 -a_ullr 10 47 10.5 46.6
 verdict 'tiles are the map again' tiles
+verdict 'a made map counts from its sea' counts_from_the_sea -1080.000 1920.000 --seed 7
+verdict 'a deep sea is no hole' counts_from_the_sea -18000.000 12000.000 --seed 7 --sea 0.6 --relief 30000
+verdict 'a made map without a sea counts from its lowest' counts_from_the_sea 0.000 3000.000 --seed 7 --sea 0
 verdict 'a solid of a grid with holes is closed' closed --input "$scratch/a.tif"
 verdict 'a solid of a coast is closed' closed --input "$scratch/b.tif" --millimetres 180
 verdict 'a solid of a made map is closed' closed --seed 3 -s 129x65

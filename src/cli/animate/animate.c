@@ -219,6 +219,17 @@ static int next_slide(form *out, const char *section, int index)
     return 1;
 }
 
+static void print_made(const animate *film, const char *next)
+{
+    job_print_made(&film->job, &(job_result){.path = film->job.opts->output,
+                                             .count = film->frames,
+                                             .things = film->frames == 1 ? "frame" : "frames",
+                                             .width = film->width,
+                                             .height = film->height,
+                                             .scene = film->recipe,
+                                             .next = next});
+}
+
 /* Writes a slide show beside the frames. */
 static int write_preview(const animate *film)
 {
@@ -239,6 +250,8 @@ static int write_preview(const animate *film)
     int code = output_open(&sink, path, 0, film->job.opts->no_clobber);
     if (code == CODE_OK)
         code = output_close(sink, form_write(&out, PAGE, sink, &error), &error);
+    if (code == CODE_OK)
+        print_made(film, SHOW(path));
     free(page.path);
     free(path);
     return code;
@@ -325,7 +338,6 @@ static rl_status start_animation(animate *film, rl_error *error)
 /* Draws all frames into numbered files, one animation, film or stream. */
 static int write_film(animate *film)
 {
-    const char *output = film->job.opts->output;
     rl_error error = {RL_OK, ""};
     rl_status status = RL_OK;
     int is_numbered = has_many_files(film->job.opts);
@@ -346,6 +358,8 @@ static int write_film(animate *film)
         return film->code;
     if (is_numbered && status == RL_OK && film->own->preview)
         return write_preview(film);
+    if (is_numbered && status == RL_OK)
+        print_made(film, NULL);
     if (is_numbered)
         return job_end(&film->job, status, &error);
     if (status == RL_OK && film->animation != NULL)
@@ -353,7 +367,7 @@ static int write_film(animate *film)
     rl_animation_free(film->animation);
     STEP(film->frames_sink != NULL ? film_close(film->frames_sink, film, status, &error)
                                    : output_close(film->sink, status, &error));
-    job_print_made(&film->job, output, film->width, film->height, scene_seed(film->recipe));
+    print_made(film, NULL);
     return CODE_OK;
 }
 

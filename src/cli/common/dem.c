@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
+#include "cli/common/values.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -147,10 +148,71 @@ int dem_write_beside(const rl_map *map, const char *path, const char *format, in
     rl_map_dem(map, &dem, &base, &relief);
     const rl_georeference *place = &dem.reference;
     int is_file = !output_is_stdout(path) && path_ending(path) != NULL;
-    if (!is_file || !place->is_placed || strcmp(format, RL_HEIGHTS_GEOTIFF) == 0)
+    int is_picture = strcmp(format, RL_HEIGHTS_PNG16) == 0 || strcmp(format, RL_HEIGHTS_PGM) == 0;
+    if (!is_file || !place->is_placed || (!is_picture && strcmp(format, RL_HEIGHTS_ASC) != 0))
         return CODE_OK;
-    if (strcmp(format, RL_HEIGHTS_ASC) != 0)
+    if (is_picture)
         STEP(world_write(place, path, no_clobber));
     return place->projection != NULL ? text_write(path, ".prj", place->projection, no_clobber)
                                      : CODE_OK;
+}
+
+/* ---- the sea ------------------------------------------------------------------- */
+
+#define SAMPLE_MOST 65535.0 /* largest sample of 16 bits */
+
+dem_samples dem_samples_of(const rl_map *map)
+{
+    const rl_scene *scene = rl_map_scene(map);
+    double base, relief, sea = rl_scene_number(scene, "map.sea");
+    rl_map_statistics s;
+    rl_dem dem;
+    rl_map_dem(map, &dem, &base, &relief);
+    rl_map_measure(map, &s);
+    int is_raw = scene_is(scene, "map.raw", "1") && dem.is_metres;
+    int is_within = s.min >= 0.0 && s.max <= 1.0;
+    double least = is_within ? 0.0 : s.min, most = is_within ? 1.0 : s.max;
+    if (is_raw && s.min >= 0.0 && s.max <= SAMPLE_MOST) {
+        least = 0.0;
+        most = SAMPLE_MOST;
+    }
+    return (dem_samples){.low = base + relief * least,
+                         .high = base + relief * most,
+                         .sea = base + relief * sea,
+                         .has_sea = sea > 0.0};
+}
+
+static int has_metres(const char *format)
+{
+    static const char *const formats[] = {RL_HEIGHTS_ASC, RL_HEIGHTS_GEOTIFF, RL_HEIGHTS_OBJ,
+                                          RL_HEIGHTS_STL};
+    for (size_t i = 0; i < sizeof formats / sizeof *formats; i++)
+        if (strcmp(format, formats[i]) == 0)
+            return 1;
+    return 0;
+}
+
+void dem_say_sea(const rl_map *map, const char *format)
+{
+    if (has_metres(format))
+        return;
+    const dem_samples samples = dem_samples_of(map);
+    if (samples.has_sea && samples.sea > samples.low)
+        say_note("sea at %.4g of the range",
+                 (samples.sea - samples.low) / (samples.high - samples.low));
+}
+
+void dem_say_streamed_sea(const rl_scene *scene, const char *format)
+{
+    rl_scene *map = NULL;
+    rl_error error;
+    if (has_metres(format))
+        return;
+    /* Streamed heights are 0..1, except raw ones, whose range is known to rl_map_stream alone. */
+    if (rl_scene_copy(&map, scene, &error) == RL_OK &&
+        rl_scene_set(map, "ridgeline.kind", "map", &error) == RL_OK &&
+        rl_scene_resolve(map, &error) == RL_OK && !scene_is(map, "map.raw", "1") &&
+        rl_scene_number(map, "map.sea") > 0.0)
+        say_note("sea at %.4g of the range", rl_scene_number(map, "map.sea"));
+    rl_scene_free(map);
 }

@@ -10,9 +10,26 @@
  * Returns an exit code; errors are printed. */
 int dem_open(rl_dem *dem, const char *path, const options *opts);
 
-/* dem_write_beside writes the files that a map's heights at `path` need: the projection as NAME.prj
- * and, except for .asc, the place as a world file.  A map without a place needs none, nor does a
- * GeoTIFF. Returns an exit code; errors are printed. */
+/* dem_write_beside writes the files that readers look for beside a map's heights at `path`: the
+ * projection as NAME.prj beside .asc and pictures (png16, pgm), and the place as a world file
+ * beside pictures.  A GeoTIFF holds both; other formats are not read with them.  A map without a
+ * place needs none.  Returns an exit code; errors are printed. */
 int dem_write_beside(const rl_map *map, const char *path, const char *format, int no_clobber);
+
+/* Metres of a map's heights in files of 16 bits, by the rule of rl_map_write. */
+typedef struct dem_samples {
+    double low, high; /* samples 0 and 65535 */
+    double sea;       /* the sea's surface, if has_sea */
+    int has_sea;
+} dem_samples;
+
+dem_samples dem_samples_of(const rl_map *map);
+
+/* dem_say_sea says which part of the range of heights is the sea's surface, if the map has a sea
+ * and the format has no metres. */
+void dem_say_sea(const rl_map *map, const char *format);
+
+/* dem_say_streamed_sea is dem_say_sea for heights that are written by rl_map_stream. */
+void dem_say_streamed_sea(const rl_scene *scene, const char *format);
 
 #endif

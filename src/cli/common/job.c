@@ -12,10 +12,12 @@
 #include "cli/common/output.h"
 #include "cli/common/request.h"
 #include "cli/common/say.h"
+#include "cli/common/values.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -56,14 +58,53 @@ void job_print_seed(const struct job *job)
         say_note("seed %" PRIu64, scene_seed(job->source.scene));
 }
 
-void job_print_made(const struct job *job, const char *path, int width, int height, uint64_t seed)
+#define LARGE_LEAST 2e9 /* pixels from which a picture is announced */
+#define MINUTE_S 60.0
+#define LARGE_SPEED 2e7 /* pixels a second: about half the speed of one core of 2020 */
+
+void job_print_large(const struct job *job, int width, int height, const char *pixels)
 {
-    if (job->opts->quiet || output_is_stdout(path) || !isatty(2))
+    double count = (double)width * (double)height;
+    if (!job->opts->quiet && count >= LARGE_LEAST)
+        say_note("%dx%d: %.3g billion %s, about %.0f minutes at %.0f million a second", width,
+                 height, count / 1e9, pixels, count / LARGE_SPEED / MINUTE_S, LARGE_SPEED / 1e6);
+}
+
+/* Appends a text to a line, which is cut if it is too long. */
+__attribute__((format(printf, 2, 3))) static void append(char line[1024], const char *format, ...)
+{
+    size_t used = strlen(line);
+    va_list values;
+    va_start(values, format);
+    (void)vsnprintf(line + used, 1024 - used, format, values);
+    va_end(values);
+}
+
+void job_print_made(const struct job *job, const job_result *made)
+{
+    char line[1024] = "", world[RL_VALUE_SIZE];
+    const char *comma = "";
+    uint64_t seed;
+    if (job->opts->quiet || output_is_stdout(made->path) || !isatty(2))
         return;
-    if (width > 0)
-        say_note("%s: %dx%d, seed %" PRIu64, SHOW(path), width, height, seed);
-    else
-        say_note("%s: seed %" PRIu64, SHOW(path), seed);
+    if (made->count > 0)
+        append(line, "%d %s%s", made->count, made->things, made->width > 0 ? " of " : "");
+    if (made->width > 0)
+        append(line, "%dx%d", made->width, made->height);
+    if (made->count == 0 && made->things != NULL)
+        append(line, " %s", made->things);
+    if (made->count > 0 || made->width > 0)
+        comma = ", ";
+    if (made->scene != NULL && rl_scene_seed(made->scene, &seed)) {
+        append(line, "%sseed %" PRIu64, comma, seed);
+        comma = ", ";
+    }
+    if (made->scene != NULL && scene_is(made->scene, "ridgeline.kind", "landscape") &&
+        scene_name(made->scene, "ridgeline.world", world)[0] != '\0')
+        append(line, "%sworld %s", comma, world);
+    if (made->next != NULL)
+        append(line, ": open %s", made->next);
+    say_note("%s: %s", SHOW(made->path), line);
 }
 
 /* ---- pictures ----------------------------------------------------------- */

@@ -29,9 +29,24 @@ int job_seed(struct job *job);
 void job_print_seed(const struct job *job);
 int job_random(uint64_t *seed);
 
-/* job_print_made prints, on a terminal, path, size and seed of a file that was made; nothing for
- * standard output, no size if width is 0. */
-void job_print_made(const struct job *job, const char *path, int width, int height, uint64_t seed);
+/* job_print_large prints, before the work begins, size and time of what is so large that its size
+ * may be a slip of the keys: `-s 100000x100000` takes minutes and gigabytes.  `pixels` is what the
+ * size counts. */
+void job_print_large(const struct job *job, int width, int height, const char *pixels);
+
+/* What a command has made. */
+typedef struct job_result {
+    const char *path;      /* file or folder */
+    int count;             /* number of things in it; 0 = it is one thing */
+    const char *things;    /* what they are, such as "layers", or what the size counts; or NULL */
+    int width, height;     /* size of it, or of each; width 0 = unknown */
+    const rl_scene *scene; /* its seed and world are named; NULL = none */
+    const char *next;      /* what can be opened, escaped; NULL = `path` itself */
+} job_result;
+
+/* job_print_made prints, on a terminal, one line with what was made, such as `backdrop: 6 layers of
+ * 1920x1080, seed 66, world bay: open backdrop/preview.html`; nothing for standard output. */
+void job_print_made(const struct job *job, const job_result *made);
 
 /* job_view is a view of the job: allocator, kernels, threads and progress are those of the
  * options. */

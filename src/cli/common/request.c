@@ -18,6 +18,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 #include <unistd.h>
 
 /* ---- steps: one option each --------------------------------------------- */
@@ -76,10 +77,23 @@ static int apply_file(rl_scene *scene, text_parser *parse, const char *path)
     return say_result(status, &error);
 }
 
-/* Hours that users type after -m, and the moods of that hour for the message. */
-static const struct {
-    const char *typed, *moods;
-} hours[] = {
+/* A word that users type, and the names of nearly that meaning for the message. */
+typedef struct synonym {
+    const char *typed, *meant;
+} synonym;
+
+/* Prints that a name does not exist, with names of nearly its meaning, if the list, which ends with
+ * a row of NULL, has the word; else returns CODE_OK. */
+static int say_synonym(const char *place, const char *word, const char *what, const synonym *list)
+{
+    for (; list->typed != NULL; list++)
+        if (strcasecmp(list->typed, word) == 0)
+            return say_error(CODE_USAGE, "%s%s: no such %s: did you mean %s?", place, SHOW(word),
+                             what, list->meant);
+    return CODE_OK;
+}
+
+static const synonym moods[] = {
     {"sunrise", "dawn or violet"},
     {"morning", "dawn, violet or emerald"},
     {"midday", "noon"},
@@ -88,6 +102,61 @@ static const struct {
     {"evening", "golden, ember or dusk"},
     {"night", "moonlight or aurora"},
     {"midnight", "moonlight or aurora"},
+    {0},
+};
+
+static const synonym worlds[] = {
+    {"mountain", "alpine"},
+    {"mountains", "alpine"},
+    {"peaks", "alpine"},
+    {"alps", "alpine"},
+    {"snow", "ice or alpine"},
+    {"arctic", "ice"},
+    {"winter", "ice, or -m winter"},
+    {"woods", "forest"},
+    {"trees", "forest"},
+    {"jungle", "forest or karst"},
+    {"fog", "misty"},
+    {"mist", "misty"},
+    {"sea", "coast, bay or archipelago"},
+    {"ocean", "coast or archipelago"},
+    {"beach", "bay"},
+    {"cliffs", "coast"},
+    {"island", "archipelago"},
+    {"islands", "archipelago"},
+    {"water", "lake"},
+    {"river", "canyon, savanna or lake"},
+    {"valley", "canyon or fjord"},
+    {"sand", "dunes or desert"},
+    {"fields", "farmland"},
+    {"countryside", "farmland or hills"},
+    {"village", "farmland"},
+    {"grass", "savanna"},
+    {"steppe", "savanna"},
+    {"plain", "savanna"},
+    {"moor", "heath"},
+    {"clouds", "cloudsea"},
+    {"town", "city"},
+    {"skyline", "city"},
+    {0},
+};
+
+static const synonym passes[] = {
+    {"erosion", "hydraulic, thermal or gullies"},
+    {"erode", "hydraulic, thermal or gullies"},
+    {"rivers", "gullies or hydraulic"},
+    {"valleys", "gullies"},
+    {"water", "hydraulic or droplets"},
+    {"rain", "droplets or hydraulic"},
+    {"talus", "thermal"},
+    {"wind", "dunes"},
+    {"sand", "dunes"},
+    {"crater", "volcano"},
+    {"steps", "terrace"},
+    {"mesa", "terrace"},
+    {"cells", "voronoi"},
+    {"noise", "perturb"},
+    {0},
 };
 
 static int apply_mood(rl_scene *scene, const char *name)
@@ -98,10 +167,7 @@ static int apply_mood(rl_scene *scene, const char *name)
         return apply_file(scene, rl_mood_parse, name);
     if (rl_mood_apply(scene, name, NULL) == RL_OK)
         return CODE_OK;
-    for (size_t i = 0; i < sizeof hours / sizeof *hours; i++)
-        if (strcmp(hours[i].typed, name) == 0)
-            return say_error(CODE_USAGE, "-m %s: no such mood: did you mean %s?", name,
-                             hours[i].moods);
+    STEP(say_synonym("-m ", name, "mood", moods));
     return say_no_such("-m ", name, "mood", rl_mood_name);
 }
 
@@ -115,6 +181,8 @@ static int apply_world(rl_scene *scene, const options *opts)
     for (size_t i = 0; opts->rows[i] != NULL; i++)
         if (opts->rows[i]->field == COMMON(world) && opts->values[i] != NULL)
             place = opts->rows[i]->letter != 0 ? "-w " : "--style ";
+    if (name_index(rl_world_name, opts->world) < 0)
+        STEP(say_synonym(place, opts->world, "world", worlds));
     return set_key(scene, "ridgeline.world", opts->world, place);
 }
 
@@ -677,6 +745,8 @@ static int apply_pass(rl_scene *scene, int number, const char *typed)
     size_t length = strcspn(typed, ":");
     snprintf(word, sizeof word, "%.*s", (int)(length < 63 ? length : 63), typed);
     pass_kind = name_index(pass_name, word);
+    if (pass_kind < 0)
+        STEP(say_synonym("--pass ", word, "pass", passes));
     if (pass_kind < 0)
         return say_no_such("--pass ", word, "pass", pass_name);
     snprintf(place, sizeof place, "--pass %s:", word);

@@ -181,8 +181,8 @@ int help_version(void)
     middle = strstr(middle, ", ");
     if (middle != NULL)
         middle[1] = '\n';
-    out_print("ridgeline %s\nalgorithm %d\n%s\nMIT License; palettes and data CC0-1.0\n", rl_version(),
-              RL_ALGORITHM, codecs);
+    out_print("ridgeline %s\nalgorithm %d\n%s\nMIT License; palettes and data CC0-1.0\n",
+              rl_version(), RL_ALGORITHM, codecs);
     return CODE_OK;
 }
 

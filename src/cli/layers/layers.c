@@ -289,21 +289,27 @@ static void report_others(const backdrop *set)
     }
 }
 
-/* Prints on a terminal the number of layers and which files to open. */
+/* Says on a terminal what was made and which files to open. */
 static void report_made(const backdrop *set)
 {
-    char hours[24] = "", engines[400] = "";
+    char things[40] = "layers", next[700];
     if (set->own->hour_count > 0)
-        snprintf(hours, sizeof hours, " at %d hours", set->hour_count);
+        snprintf(things, sizeof things, "layers at %d hours", set->hour_count);
+    snprintf(next, sizeof next, "%s/preview.html, scene.tmx (Tiled), %s (Godot)",
+             SHOW(set->job.opts->output), set->own->hour_count > 0 ? "day.tscn" : "scene.tscn");
     for (int i = 0; i < exporter_count; i++)
         if (exporters[i].engine != NULL && exporter_applies(set, &exporters[i])) {
-            size_t used = strlen(engines);
-            snprintf(engines + used, sizeof engines - used, ", %s (%s)", exporters[i].file,
+            size_t used = strlen(next);
+            snprintf(next + used, sizeof next - used, ", %s (%s)", exporters[i].file,
                      exporters[i].use);
         }
-    say_note("%d layers%s in %s: open preview.html, scene.tmx (Tiled), %s (Godot)%s", set->count,
-             hours, SHOW(set->job.opts->output), hours[0] != '\0' ? "day.tscn" : "scene.tscn",
-             engines);
+    job_print_made(&set->job, &(job_result){.path = set->job.opts->output,
+                                            .count = set->count,
+                                            .things = things,
+                                            .width = set->width,
+                                            .height = set->height,
+                                            .scene = set->scene,
+                                            .next = next});
 }
 
 static int write_set(backdrop *set)
@@ -315,7 +321,7 @@ static int write_set(backdrop *set)
         job_print_seed(&set->job);
     if (status == RL_OK && !set->job.opts->quiet)
         report_others(set);
-    if (status == RL_OK && set->job.bar.visible)
+    if (status == RL_OK)
         report_made(set);
     folder_close(&set->folder);
     for (int i = 0; i < set->count; i++) {

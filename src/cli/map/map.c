@@ -41,6 +41,7 @@ typedef struct map_job {
     rl_dem dem;
     rl_map_points points[RL_MAX_PASSES];
     int has_points;
+    int width, height; /* samples of the map that was made */
 } map_job;
 
 extern const struct command command_map;
@@ -128,6 +129,12 @@ static int write_map(map_job *self, const rl_map *map)
     if (status != RL_OK && map != NULL)
         request_name_option(opts, &error);
     STEP(output_close(sink, status, &error));
+    if (self->format.heights != NULL && !opts->quiet) {
+        if (map != NULL)
+            dem_say_sea(map, self->format.heights);
+        else
+            dem_say_streamed_sea(self->job.source.scene, self->format.heights);
+    }
     return map != NULL && self->format.heights != NULL
                ? dem_write_beside(map, opts->output, self->format.heights, opts->no_clobber)
                : CODE_OK;
@@ -164,6 +171,7 @@ static int make_map(map_job *self)
     progress_end(&self->job.bar);
     if (status != RL_OK)
         return job_scene_fault(&self->job, &error);
+    (void)rl_map_heights(map, &self->width, &self->height);
     int code = read_names(self, map);
     if (code == CODE_OK && (self->job.opts->output != NULL || !has_statistics))
         code = write_map(self, map);
@@ -256,6 +264,30 @@ static int apply_picture(map_job *self)
                      picture->height);
 }
 
+/* Says on a terminal what was made. */
+static void print_made(const map_job *self)
+{
+    const map_options *own = self->own;
+    char page[512];
+    job_result what = {.path = own->trace != NULL ? own->trace : self->job.opts->output,
+                       .scene = own->input == NULL ? self->job.source.scene : NULL};
+    int is_folder = own->trace != NULL || own->tiles.columns > 0;
+    if (is_folder) {
+        snprintf(page, sizeof page, "%s/%s", SHOW(what.path),
+                 own->trace != NULL ? "trace.html" : "index.json");
+        what.next = page;
+    }
+    if (own->tiles.columns > 0) {
+        what.count = own->tiles.columns * own->tiles.rows;
+        what.things = what.count == 1 ? "tile" : "tiles";
+    } else if (own->trace == NULL) {
+        what.width = self->width;
+        what.height = self->height;
+        what.things = "samples";
+    }
+    job_print_made(&self->job, &what);
+}
+
 /* Makes the map of the job's source, or of the heights of --input.  Returns an exit code. */
 static int run_job(map_job *self)
 {
@@ -271,22 +303,24 @@ static int run_job(map_job *self)
     if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
     const geometry size = scene_size(scene);
+    self->width = size.width;
+    self->height = size.height;
     int is_large = size.width > WHOLE_SIDE_MAX || size.height > WHOLE_SIDE_MAX;
     int passes = rl_scene_count(scene, "pass");
     int is_shaped_whole =
         passes > 1 || (passes == 1 && !rl_pass_streams(scene_integer(scene, "pass.1.kind")));
     int is_streamed = is_large && self->format.heights != NULL && !is_shaped_whole &&
                       !self->own->stats && path == NULL && self->own->tiles.columns == 0;
-    const char *made = self->job.opts->output;
     if (code == CODE_OK && self->own->trace != NULL) {
-        made = self->own->trace;
-        code = trace_write(scene, made, self->job.opts);
+        code = trace_write(scene, self->own->trace, self->job.opts);
     } else if (code == CODE_OK) {
+        if (is_streamed)
+            job_print_large(&self->job, size.width, size.height, "samples");
         code = is_streamed ? write_map(self, NULL) : make_map(self);
     }
     if (code == CODE_OK) {
         job_print_seed(&self->job);
-        job_print_made(&self->job, made, 0, 0, scene_seed(scene));
+        print_made(self);
     }
     rl_dem_free(&self->dem);
     for (int i = 0; i < RL_MAX_PASSES; i++)

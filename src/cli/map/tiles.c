@@ -3,6 +3,7 @@
 
 #include "base/status.h"
 
+#include "cli/common/dem.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 #include "cli/common/values.h"
@@ -30,8 +31,6 @@ static int start_of(int index, int count, int samples)
 {
     return (int)((int64_t)index * (samples - 1) / count);
 }
-
-#define SAMPLE_MOST 65535.0 /* largest sample of 16 bits */
 
 /* The map, the tile that is written, and the folder. */
 typedef struct tiling {
@@ -88,32 +87,19 @@ static rl_status tile_write(tiling *self, int column, int row, rl_error *error)
     return status_memory(json_array_append_new(self->list, tile) == 0, "index.json", error);
 }
 
-/* Finds the metres of samples 0 and 65535 in files of 16 bits, by the rule of rl_map_write. */
-static void span_of(const tiling *self, double *low, double *high)
-{
-    rl_map_statistics s;
-    rl_map_measure(self->map, &s);
-    int is_raw = scene_is(rl_map_scene(self->map), "map.raw", "1") && self->dem.is_metres;
-    int is_within = s.min >= 0.0 && s.max <= 1.0;
-    double least = is_within ? 0.0 : s.min, most = is_within ? 1.0 : s.max;
-    if (is_raw && s.min >= 0.0 && s.max <= SAMPLE_MOST) {
-        least = 0.0;
-        most = SAMPLE_MOST;
-    }
-    *low = self->base + self->relief * least;
-    *high = self->base + self->relief * most;
-}
-
 static rl_status index_write(tiling *self, rl_error *error)
 {
     const rl_georeference *place = &self->dem.reference;
-    double cell = rl_scene_number(rl_map_scene(self->map), "map.cell"), low, high;
-    span_of(self, &low, &high);
+    double cell = rl_scene_number(rl_map_scene(self->map), "map.cell");
+    const dem_samples samples = dem_samples_of(self->map);
     json_t *root = json_pack(
         "{s:s, s:i, s:i, s:i, s:i, s:i, s:[f, f], s:f, s:f, s:O}", "format", self->heights.format,
         "width", self->dem.width, "height", self->dem.height, "columns", self->counts.columns,
         "rows", self->counts.rows, "overlap", 1, "cell", place->is_placed ? place->metres_x : cell,
-        place->is_placed ? place->metres_y : cell, "low", low, "high", high, "tiles", self->list);
+        place->is_placed ? place->metres_y : cell, "low", samples.low, "high", samples.high,
+        "tiles", self->list);
+    if (root != NULL && samples.has_sea)
+        json_object_set_new(root, "sea", json_real(samples.sea));
     if (root != NULL && place->is_placed) {
         json_object_set_new(root, "west", json_real(place->west));
         json_object_set_new(root, "north", json_real(place->north));

@@ -158,7 +158,10 @@ static int write_frame(render_job *self, const rl_frame *frame)
     const geometry part = scene_part(scene), size = part.width > 0 ? part : scene_size(scene);
     int typed = scene_integer(scene, "output.zoom"), zoom = typed > 0 ? typed : 1;
     if (code == CODE_OK)
-        job_print_made(&self->job, name, zoom * size.width, zoom * size.height, scene_seed(scene));
+        job_print_made(&self->job, &(job_result){.path = name,
+                                                 .width = zoom * size.width,
+                                                 .height = zoom * size.height,
+                                                 .scene = scene});
     free(name);
     return code;
 }
@@ -240,6 +243,10 @@ static int render_all(render_job *self)
                            self->own->alt_text == NULL; /* writes no file */
     uint64_t more = opts->last_seed - opts->first_seed;
     self->count = self->job.bar.count = more < UINT64_MAX ? more + 1 : more;
+    const rl_view *view = &self->view;
+    if (self->format.picture != NULL && !is_preview_alone)
+        job_print_large(&self->job, view->part_width > 0 ? view->part_width : view->width,
+                        view->part_width > 0 ? view->part_height : view->height, "pixels");
     for (uint64_t i = 0;; i++) {
         rl_frame *frame;
         rl_error error;

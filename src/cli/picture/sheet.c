@@ -597,6 +597,11 @@ static int write_page(sheet_job *self, const output_format *format)
                                    : rl_encode_rgb(page->rgb, page->width, page->height,
                                                    &page_options, sink, &error);
     STEP(output_close(sink, status, &error));
+    job_print_made(&self->job, &(job_result){.path = opts->output,
+                                             .count = self->count,
+                                             .things = self->count == 1 ? "picture" : "pictures",
+                                             .width = thumb->width,
+                                             .height = thumb->height});
     for (int i = 0; self->is_like && !opts->quiet && i < self->count; i++) {
         label_of(self, i, label);
         request_print(label, self->job.name, &self->variants[i].opts,

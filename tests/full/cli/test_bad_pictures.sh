@@ -35,12 +35,12 @@ recipe_row()
     check "$1: info --json prints JSON" "$JSON" "$T/out"
 }
 
-row '58 no bytes' 'no PNG signature: '
+row '58 no bytes' 'no signature of a picture: '
 row '58 seven bytes' 'a damaged PNG signature: ' 'raw=\x89PNG\x0d\x0a\x1a'
 row '58 a signature alone' 'cut short: ' sig
 row '58 a JPEG' 'cut short: ' 'raw=\xff\xd8\xff\xe0\0\x10JFIF'
-row '58 a GIF' 'no PNG signature: ' 'raw=GIF89a'
-row '58 a text' 'no PNG signature: ' "raw=$seed"
+row '58 a GIF' 'no signature of a picture: ' 'raw=GIF89a'
+row '58 a text' 'no signature of a picture: ' "raw=$seed"
 row '59 a wrong checksum of IHDR' 'chunk IHDR at byte 8: wrong checksum' sig '!ihdr:32x18' "$recipe" IDAT=x IEND=
 row '59 a wrong checksum of a recipe' 'chunk iTXt at byte 33: wrong checksum' \
     sig ihdr:32x18 "!$recipe" IDAT=x IEND=

@@ -37,6 +37,28 @@ check 'the sizes have their numbers' grep -q '^4k  *3840x2160$' "$T/out"
 # What is meant by words of other programs.
 bad 'a width' 64 '--width: unknown option: did you mean -s WxH, as in -s 800x600?' --width 800
 bad 'the moods' 66 'ridgeline -m help lists them' moods
+good 'a size name in capitals' --seed 1 -s 4K --region 8x8+9+9 -f hash
+good 'a size name in small letters' --seed 1 -s 4k --region 8x8+9+9 -f hash
+good 'a size of an engine in capitals' map -q --seed 1 -s Unity-33 -f hash
+for world in mountain Mountain; do
+    bad "the world $world" 64 "^ridgeline: -w $world: no such world: did you mean alpine?\$" -w $world -f hash
+done
+bad 'a style by another name' 64 '^ridgeline: --style sea: no such world: did you mean coast, bay or' --style sea -f hash
+bad 'a pass by another name' 64 \
+    '^ridgeline: --pass erosion: no such pass: did you mean hydraulic, thermal or gullies?$' map --pass erosion
+# Each name that a suggestion has is one.
+sed -n '/^static const synonym worlds/,/^};/s/.*, "\(.*\)"},$/\1/p' "$ROOT/src/cli/common/request.c" |
+    sed 's/, or -m winter//; s/ or /, /g' | tr -s ', ' '\n' | sort -u >meant.worlds
+"$R" -w help | cut -d ' ' -f 1 | sort >names.worlds
+check 'suggested worlds exist' test -s meant.worlds -a -z "$(comm -23 meant.worlds names.worlds)"
+sed -n '/^static const synonym passes/,/^};/s/.*, "\(.*\)"},$/\1/p' "$ROOT/src/cli/common/request.c" |
+    sed 's/ or /, /g' | tr -s ', ' '\n' | sort -u >meant.passes
+"$R" map --pass help | grep '^[a-z]' | sort >names.passes
+check 'suggested passes exist' test -s meant.passes -a -z "$(comm -23 meant.passes names.passes)"
+rm meant.* names.*
+# A mistyped command is named before its options are read.
+bad 'a mistyped command' 66 '^ridgeline: wallpapers: no such scene or file: did you mean wallpaper? ' wallpapers --set
+bad 'a mistyped command with its own option' 66 '^ridgeline: layrs: .*did you mean layers?' layrs --pot -o x
 bad 'an hour as a mood' 64 'did you mean golden, ember or dusk?' -m sunset -f hash
 good 'a setting of a lake' --seed 3 -w lake -s 8x8 --set lake.level=0.5 -f null
 for setting in lake.level=0.5 city.height=0.3 beach.far=0.2 moon.phase=0.4; do
@@ -271,9 +293,9 @@ bad 'a picture sent as text' 65 'dos.png: a damaged PNG signature: ' dos.png -f 
 printf '\377\330\377\340JFIF' >jpeg.png
 bad '58 a JPEG named .png' 65 'jpeg.png: cut short: the file must be complete' jpeg.png -f hash
 : >none.png
-bad '58 an empty PNG' 65 'none.png: no PNG signature: must be a PNG file' none.png -f hash
+bad '58 an empty PNG' 65 'none.png: no signature of a picture: must be a PNG, JPEG, WebP, AVIF or JPEG XL file' none.png -f hash
 { cat ./-scene.ini && head -c 2000000 /dev/zero | tr '\0' '#'; } >large
-bad 'info of a large text' 65 'large: no PNG signature: must be a PNG file' info large
+bad 'info of a large text' 65 'large: no signature of a picture: must be a PNG, JPEG, WebP, AVIF or JPEG XL file' info large
 bad 'a large text' 65 'large: 20000.* bytes: must be at most 1048576' ./large -f hash
 { head -c 7 whole.png && cat large; } >large.png
 bad 'a large damaged picture' 65 'large.png: a damaged PNG signature: ' large.png -f hash

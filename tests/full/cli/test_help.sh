@@ -19,6 +19,8 @@ for command in '' render sheet map layers animate wallpaper bot palette info; do
     # shellcheck disable=SC2086
     run $command -h
     check "-h of '$command' is --help" cmp "$T/out" "$T/help.$command"
+    good "--help $command" --help $command
+    check "--help $command is $command --help" cmp "$T/out" "$T/help.$command"
     # shellcheck disable=SC2086
     good "help $command" help $command
     check "help $command is --help" cmp "$T/out" "$T/help.$command"
@@ -31,6 +33,21 @@ good version -V
 check '--version has the program in line 1' test "$(sed -n 1p "$T/out")" = 'ridgeline 0.3.0'
 check '--version has the algorithm in line 2' test "$(sed -n 2p "$T/out")" = 'algorithm 3'
 check '--version has the libraries in line 3' grep -q '^libpng [0-9.]*, zlib [0-9.]*, .*libtiff.*$' "$T/out"
+
+# A library that the build found and that is not here: a file that is none takes its place.
+if ! is_sanitized && grep -q 'libwebp [0-9]' "$T/out" && [ "$(uname)" = Linux ]; then
+    mkdir bare
+    echo none >bare/libwebp.so.7
+    LD_LIBRARY_PATH=$PWD/bare "$R" --version >bare/version
+    check '--version names the file of a library that is not here' grep -q ', no libwebp\.so\.7,' bare/version
+    check '--version names those that are here' grep -q 'libpng [0-9.]*, zlib' bare/version
+    LD_LIBRARY_PATH=$PWD/bare "$R" --seed 1 -s 8x8 -o bare/x.webp 2>bare/said
+    check 'a library that is not here is named with its package' grep -q \
+        'webp: there is no libwebp.so.7 here: install the package of your system that has it (its name begins with libwebp)' \
+        bare/said
+    rm -r bare
+fi
+good 'version again' -V
 check '--version has the licence in line 4' grep -q License "$T/out"
 
 check 'a long list of formats continues on the next line' grep -q '^ *geotiff|obj|stl|scene|svg$' "$T/help.map"
@@ -40,6 +57,37 @@ sed -n -e 's/^  -[a-zA-Z], \(--[a-z-]*\).*/\1/p' -e 's/^      \(--[a-z-]*\).*/\1
 good 'options of the manual' help --man=options
 sed -n 's/^\.It .*Fl \\-\([a-z-]*\).*/--\1/p' "$T/out" | sort -u >"$T/man.long"
 check 'the manual has the options of the help' diff "$T/help.long" "$T/man.long"
+# Each option of each help page has the whole argument and text that the manual has: no line is cut.
+# The manual's entry is `.It Fl o , Fl \-output Ar FILE`, then the text, what it needs or excludes,
+# and commands.
+sed -e 's/\\-/-/g' -e 's/\\e/\\/g' "$T/out" | awk '
+    function bare(text) { sub(/; (needs|excludes) --.*$/, "", text); sub(/ \([a-z, ]+\)$/, "", text); return text }
+    /^\.It/ {
+        sub(/^.*Fl -/, ""); sub(/ Ns Oo = Ns Ar /, "[="); sub(/ Oc$/, "]"); sub(/ (Ar|Cm) /, " ")
+        gsub(/ \| /, "|"); name = $0; getline; print name " : " bare($0)
+    }' | sort -u >"$T/man.whole"
+for command in render sheet map layers animate wallpaper bot palette info; do
+    awk '
+        function bare(text) { sub(/ \([a-z, ]+\)$/, "", text); return text }
+        function put() { if (name != "") print name " : " bare(text); name = text = "" }
+        /^  (-.,|   ) --/ {
+            put()
+            name = substr($0, 9)
+            if (length($0) > 28 && match(substr($0, 1, 28), / +$/)) {
+                text = substr($0, 29); name = substr($0, 9, 20)
+            }
+            sub(/ +$/, "", name)
+            next
+        }
+        /^ / && name != "" && text == "" {
+            line = $0; sub(/^ +/, "", line)
+            if (name ~ /\|$/) name = name line; else text = line
+            next
+        }
+        { put() }
+        END { put() }' "$T/help.$command" | sort -u >"$T/whole"
+    check "no line of the help of $command is cut" test -z "$(comm -23 "$T/whole" "$T/man.whole")" -a -s "$T/whole"
+done
 check 'there are many of them' test "$(wc -l <"$T/man.long")" -ge 90
 check 'the manual has each named size' test "$(sed -n '/^\.Ql phone-qhd$/{n;p;}' "$T/out")" = '1440x3120,'
 check '... also the last one' test "$(sed -n '/^\.Ql thumb$/{n;p;}' "$T/out")" = 440x247.

@@ -133,7 +133,7 @@ range()
             END { print least ".." most }'
 }
 for side in 16385x3 3x16385 16386x3 3x16386; do
-    good "a raw map of $side" map --seed 7 --raw -s "$side" -f pgm -o raw.pgm
+    good "a raw map of $side" map -q --seed 7 --raw -s "$side" -f pgm -o raw.pgm
     check "a raw map of $side has the whole range" test "$(range raw.pgm)" = 0..65535
 done
 
@@ -146,7 +146,7 @@ check 'first figure of a trace has four corners' test "$(count_cells 00-corners.
 check 'second figure of a trace adds the centre' test "$(count_cells 01-diamond-1.svg)" -eq 5
 check 'last figure of a trace has all cells' test "$(count_cells 08-square-4.svg)" -eq 289
 # The numbers are the map's own, row by row.
-"$R" map --seed 3 -s 17 --raw --relief 100 -f asc | sed 1,6d | tr ' ' '\n' | sed '/^$/d' |
+"$R" map --seed 3 -s 17 --raw --relief 100 --sea 0 -f asc | sed 1,6d | tr ' ' '\n' | sed '/^$/d' |
     awk '{ printf "%.0f\n", $1 }' >heights
 # (A minus is three bytes of UTF-8.)
 grep -o '>[^<>]*</text>' steps/08-square-4.svg | LC_ALL=C tr -d '>\210\222.' | LC_ALL=C tr '\342' '-' |
@@ -180,9 +180,9 @@ for pass in voronoi perturb thermal thermal-fast thermal-inverted hydraulic hydr
     differs "pass $pass" --pass "$pass"
 done
 differs 'pass normalise' --pass normalise:low=0.2,high=0.7
-good 'sizes for unreal' map --seed 3 -s unreal-127 -f r16 -o u.r16
+good 'sizes for unreal' map -q --seed 3 -s unreal-127 -f r16 -o u.r16
 check 'size unreal-127 has 127 samples a side' test "$(wc -c <u.r16)" -eq $((2 * 127 * 127))
-good 'sizes for unity' map --seed 3 -s unity-33 -f r16 -o u.r16
+good 'sizes for unity' map -q --seed 3 -s unity-33 -f r16 -o u.r16
 check 'size unity-33 has 33 samples a side' test "$(wc -c <u.r16)" -eq $((2 * 33 * 33))
 good 'a size by name' map --seed 3 -s thumb -f ppm -o thumb.ppm
 check 'size thumb is 440x247' test "$(sed -n 2p thumb.ppm | tr -d '\n')" = '440 247'
@@ -221,7 +221,7 @@ check 'midpoint of the article has the coefficient .2' same one two
 
 # Points of one's own.
 printf 'x,y,weight\n0.25,0.5,1\n.75, .5 ,0.5 # lower\n\n# none here\n0.5,.9\n' >points.csv
-good 'points of a file' map --seed 3 -s 65 --pass voronoi:file=points.csv,mix=0 -o own.pgm
+good 'points of a file' map -q --seed 3 -s 65 --pass voronoi:file=points.csv,mix=0 -o own.pgm
 tail -c $((2 * 65 * 65)) own.pgm | od -An -tu1 -v -w2 | awk '{ h[NR - 1] = 256 * $1 + $2 }
     END { a = h[32 * 65 + 16]; b = h[32 * 65 + 48]; c = h[58 * 65 + 32]; d = h[32 * 65 + 32]
           exit !(a > b && c > b && b > d) }'
@@ -425,11 +425,11 @@ for ending in png ppm pam pgm r16 pfm asc tif obj stl ini; do
     format=$ending
     [ $ending = ini ] && format=scene
     [ $ending = tif ] && format=geotiff
-    good "ending .$ending" $S -o "x.$ending"
-    good "format $format" $S -f $format -o by-name
+    good "ending .$ending" $S -q -o "x.$ending"
+    good "format $format" $S -q -f $format -o by-name
     check "$format by -f and by ending are the same" same "x.$ending" by-name
 done
-good 'png16' $S -f png16 -o x16.png
+good 'png16' $S -q -f png16 -o x16.png
 check 'a map is a picture by default' test "$(head -c 26 x.png | tail -c 2 | od -A n -t u1 | tr -d ' ')" = 82
 check 'png16 is grey of 16 bits' test "$(head -c 26 x16.png | tail -c 2 | od -A n -t u1 | tr -d ' ')" = 160
 check 'pgm has its header' test "$(head -n 3 x.pgm | tr '\n' ' ')" = 'P5 17 17 65535 '
@@ -545,7 +545,7 @@ check 'info of a map has its passes' grep -q '^\[pass 2\]$' "$T/out"
 cp "$T/out" one.ini
 good 'info of heights' info x16.png
 check 'heights as PNG have a recipe' grep -q '^kind = map$' "$T/out"
-good 'heights made again' map x16.png -f png16 -o again.png
+good 'heights made again' map -q x16.png -f png16 -o again.png
 check 'heights as PNG are their own recipe' same x16.png again.png
 # shellcheck disable=SC2086
 good 'the scene' $S $P -f scene -o scene.ini
@@ -593,16 +593,50 @@ bad 'a key mistyped in a text' 65 'fault.ini:2: sae = 1: no such key' map ./faul
 
 # ---- input --------------------------------------------------------------------------------------
 
-good 'heights read again' map --input x16.png -f r16 -o in.r16
+good 'heights read again' map -q --input x16.png -f r16 -o in.r16
 check '16-bit heights from PNG are unchanged' same in.r16 x.r16
-good 'heights of a PGM read again' map --input x.pgm -f r16 -o in.r16
+good 'heights of a PGM read again' map -q --input x.pgm -f r16 -o in.r16
 check '16-bit heights from PGM are unchanged' same in.r16 x.r16
-good 'heights of an .asc grid read again' map --input x.asc -f r16 -o in.r16
+good 'heights of an .asc grid read again' map -q --input x.asc -f r16 -o in.r16
 check '16-bit heights from an .asc grid are unchanged' same in.r16 x.r16
 good 'a pass on them' map --input x.pgm --pass thermal -o in.png
 good 'the input as the second map' map --input x.pgm --pass combine:with=input,op=multiply -f hash
 good 'info of what was read' info in.png
 check 'map from heights has no recipe' grep -q '^# recipe: none$' "$T/out"
+
+# Metres count from the sea; a format without metres gets a line that says where the sea is.
+mkdir sea
+$R $S --sea 0.25 --relief 1000 -o sea/m.asc 2>"$T/err"
+check 'asc of a map with a sea counts metres from the sea' test "$(sed 1,6d sea/m.asc | tr ' ' '\n' |
+    sort -g | sed -n '/./{p;q;}')" = -250
+check 'asc says nothing of the sea' test ! -s "$T/err"
+good 'asc of a coast read again' map --input sea/m.asc -o sea/back.asc
+millimetres()
+{
+    awk 'NR > 6 { for (i = 1; i <= NF; i++) printf "%.3f\n", $i }' "sea/$1.asc" >"sea/$1.txt"
+}
+millimetres m
+millimetres back
+check 'asc of a coast read again has the same millimetres' same sea/back.txt sea/m.txt
+$R $S --sea 0 --relief 1000 -o sea/dry.asc
+check 'asc of a map without a sea counts metres from the lowest' test "$(sed 1,6d sea/dry.asc |
+    tr ' ' '\n' | sort -g | sed -n '/./{p;q;}')" = 0
+for format in png16 pgm r16 pfm; do
+    run $S --sea 0.25 -f $format -o sea/m
+    check "$format of a coast says where the sea is" test "$(cat "$T/err")" = 'sea at 0.25 of the range'
+    good "$format of a coast with -q is silent" $S --sea 0.25 -f $format -o sea/m -q
+    good "$format without a sea is silent" $S --sea 0 -f $format -o sea/m
+done
+run map --input sea/m.asc -f r16 -o sea/m.r16
+check 'r16 of a DEM with a coast says where the sea is' test "$(cat "$T/err")" = 'sea at 0.25 of the range'
+run map --seed 3 -s 16386x2 --sea 0.25 -f r16 -o sea/m.r16
+check 'streamed r16 says where the sea is' test "$(cat "$T/err")" = 'sea at 0.25 of the range'
+good 'tiles of a coast' $S --sea 0.25 --relief 1000 -f r16 --tiles 2x1 -o sea/tiles
+check 'tiles of a coast count metres from the sea' test "$(grep -o '"\(low\|high\|sea\)": [-0-9.]*' \
+    sea/tiles/index.json | tr '\n' ' ')" = '"low": -250.0 "high": 750.0 "sea": 0.0 '
+good 'tiles without a sea' $S --sea 0 -f r16 --tiles 2x1 -o sea/dry
+check 'tiles without a sea name none' fails grep -q '"sea"' sea/dry/index.json
+rm -r sea
 
 # Where heights are on the earth; the projection is beside an .asc, the world beside a PNG, too.
 mkdir earth
@@ -623,6 +657,13 @@ check 'DEM from 16 bits keeps its numbers up to halves and holes' \
 check 'DEM from 16 bits keeps its projection' same earth/d.prj earth/a.prj
 good 'a GeoTIFF needs none' map --input earth/a.asc -o earth/e.tif
 check 'GeoTIFF has no projection or world file beside it' test ! -e earth/e.prj -a ! -e earth/e.tfw
+good 'DEM as PGM' map --input earth/a.asc -f pgm -o earth/f.pgm
+check 'PGM of a DEM has a world file and a projection' test -s earth/f.pmw -a -s earth/f.prj
+for ending in stl obj r16 pfm; do
+    good "DEM as $ending" map --input earth/a.asc -o "earth/alone.$ending"
+    check "DEM as $ending has no file beside it" test "$(echo earth/alone.*)" = "earth/alone.$ending"
+    rm "earth/alone.$ending"
+done
 bad 'DEM beyond its limits' 65 'a.asc: 3x2: must be within .* allows more' map --input earth/a.asc --limit side=2
 mkdir keep
 cp earth/a.prj keep/g.prj

@@ -95,6 +95,21 @@ code=$( (ulimit -f 1; "$R" -s 640x360 --seed 7 -o limit.ppm 2>"$T/err"; echo $?)
 code_is 'a file size limit' 74
 check 'file size limit leaves no file' test ! -e limit.ppm
 
+# A size that may be a slip of the keys is announced before the work.
+while IFS='|' read -r arguments said; do
+    # shellcheck disable=SC2086
+    "$HELPER" kill 300 2 "$R" $arguments >/dev/null 2>large
+    check "$arguments is announced" grep -qx "$said" large
+    # shellcheck disable=SC2086
+    "$HELPER" kill 300 2 "$R" $arguments -q >/dev/null 2>large
+    check "$arguments with -q is silent" test ! -s large
+done <<'END'
+--seed 1 -s 100000x100000 -f null|100000x100000: 10 billion pixels, about 8 minutes at 20 million a second
+map --seed 1 -s 60000x50000 -f r16|60000x50000: 3 billion samples, about 2 minutes at 20 million a second
+END
+good 'a large picture is not announced' --seed 1 -s 40000x40000 --region 8x8+9+9 -f hash
+good 'a part of a huge picture is not announced' --seed 1 -s 60000x50000 --region 8x8+9+9 -f hash
+
 # Terminals.
 for format in png ppm pam; do
     "$HELPER" tty screen 0 0 "$R" $S -f $format
@@ -104,6 +119,27 @@ for format in png ppm pam; do
 done
 "$HELPER" tty screen 0 0 "$R" $S
 check 'png on a terminal by default is refused' test $? -eq 64
+# A terminal is told what was made, a script is not.
+while IFS='|' read -r arguments said; do
+    # shellcheck disable=SC2086
+    "$HELPER" tty screen 0 0 "$R" $arguments
+    check "terminal is told what $arguments made" test "$(tr -d '\r' <screen | tail -n 1)" = "$said"
+    # shellcheck disable=SC2086
+    good "script is not told what $arguments made" $arguments
+    # shellcheck disable=SC2086
+    "$HELPER" tty screen 0 0 "$R" $arguments -q
+    check "terminal with -q is not told what $arguments made" test ! -s screen
+done <<'END'
+--seed 5 -s 64x36 -o made.png|made.png: 64x36, seed 5, world desert
+map --seed 7 -s 9 -o made.png|made.png: 9x9 samples, seed 7
+map --seed 7 -s 9 -f asc --tiles 2x1 -o made.tiles|made.tiles: 2 tiles, seed 7: open made.tiles/index.json
+map --seed 7 -s 9 --trace made.trace|made.trace: seed 7: open made.trace/trace.html
+layers --seed 5 -s 64x36 -o made|made: 7 layers of 64x36, seed 5, world desert: open made/preview.html, scene.tmx (Tiled), scene.tscn (Godot)
+animate --scroll --seed 5 -s 64x36 --frames 2 -o made.png|made.png: 2 frames of 64x36, seed 5, world desert
+animate --scroll --seed 5 -s 64x36 --frames 1 -o made{frame}.png --preview|made{frame}.png: 1 frame of 64x36, seed 5, world desert: open preview.html
+animate --flight --seed 5 -s 64x36 --frames 1 -o made{frame}.png|made{frame}.png: 1 frame of 64x36, seed 5
+sheet --seeds 1..2 -s 64x36 -o made.html|made.html: 2 pictures of 64x36
+END
 "$HELPER" tty screen 0 0 "$R" $S -o /dev/tty -f ppm
 check '/dev/tty counts as a terminal' fails grep -q '^P6' screen
 # shows NAME=VALUE... - a preview on such a terminal.

@@ -157,7 +157,7 @@ run map --seed 3 -s 33 --frame --set map.cell=10 -f hash
 check 'scale bar of millimetres differs' fails same small "$T/out"
 printf '[ridgeline]\nkind = map\nseed = 3\n[output]\nsize = 2049x2049\n' >large.ini
 good 'land from a map of 2049 samples a side' --from-map large.ini -s 64x36 -f hash -q
-good 'heights of any seed' map -s 65 -f r16 -o any.r16
+good 'heights of any seed' map --sea 0 -s 65 -f r16 -o any.r16
 check 'heights of a random seed print the seed' grep -qx 'seed [0-9]*' "$T/err"
 good 'a day with few words' animate --day --seed 1 --frames 2 -s 64x36 --metadata minimal -q -o day.png
 check 'animated PNG of --metadata minimal has no recipe' fails grep -aq 'ridgeline\]' day.png

@@ -63,7 +63,7 @@ await refused(render(7, { width: 0, height: 90 }), 'width: 0: must be a whole nu
 await refused(render(7, { width: 99.5, height: 90 }), 'width: 99.5: must be a whole number, 1..1000000');
 await refused(render(7, { width: 9, height: 2 ** 32 + 9 }), 'height: 4294967305: must be a whole number, 1..1000000');
 await refused(render({ sed: 7 }, view), /^scene\.sed: must be one of/);
-await refused(recipe(new Uint8Array([1, 2, 3])), /must be a PNG file|signature/);
+await refused(recipe(new Uint8Array([1, 2, 3])), /must be a PNG, JPEG, WebP, AVIF or JPEG XL file/);
 
 // What a scene asks for is held to limits by every call that paints, whatever key asks.
 const zoomed = { seed: 7, set: { 'output.zoom': 32 } };

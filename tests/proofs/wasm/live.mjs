@@ -141,11 +141,19 @@ words = await ask('test.alt()');
 await ask('wallpaperPropertyListener.applyUserProperties({ world: { value: "dunes" }, drift: { value: 0 } })');
 verdict('options of Wallpaper Engine', await until(`test.alt() !== ${JSON.stringify(words)}`));
 await ask('livelyPropertyListener("world", "atlantis")');
-verdict('a wrong one is a line', await until('test.note().includes("= atlantis: must be alpine")'), await ask('test.note()'));
+verdict('a wrong one is a line', await until('test.note().startsWith("world=atlantis: must be alpine")'), await ask('test.note()'));
 await order('Emulation.setDeviceMetricsOverride', { width: 390, height: 844, deviceScaleFactor: 2, mobile: true });
 await ask('livelyPropertyListener("world", "alpine")');
 verdict('a phone has its own picture', await until('document.querySelector("canvas").width === 780'));
 await shot('phone');
+for (const [link, said] of [['world=atlantis', 'world=atlantis: must be alpine'], ['mood=sunset', 'mood=sunset: '],
+  ['weather=hail', 'weather=hail: '], ['time=25:00', 'time=25:00: '], ['world=atlantis&mood=sunset', '']]) {
+  verdict(`a wrong option ${link} in the link: it paints`, await open(`#seed=7&drift=0&${link}`));
+  verdict('as a land', new Set(await ask('test.pixels()')).size > 200);
+  const note = await ask('test.note()');
+  verdict('and names the option', note.length > 10 && note.startsWith(said), note);
+}
+await shot('wrong');
 verdict('motion is not liked: it paints', await open('#seed=7', [{ name: 'prefers-reduced-motion', value: 'reduce' }]));
 await wait(300);
 verdict('and rests', await drawnIn(1500) === 0);
