@@ -32,10 +32,10 @@
 static const output_format own[] = {
     {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP, 0, NULL},
     {"svg", ".svg", NULL, NULL, 0, OUTPUT_MAP, 0, NULL},
+    {"points", NULL, NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
+    {"points-csv", NULL, NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
     {"csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
     {"json", ".json", NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
-    {"points", ".json", NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
-    {"points-csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
     {"apng", ".apng", RL_FORMAT_PNG, NULL, 1, OUTPUT_ANIMATE, 0, NULL},
     {"mp4", ".mp4", RL_FORMAT_Y4M, NULL, 1, OUTPUT_ANIMATE, 60, NULL},
     {"webm", ".webm", RL_FORMAT_Y4M, NULL, 1, OUTPUT_ANIMATE, 50, NULL},

@@ -158,7 +158,7 @@ static const option_row rows[] = {
      .excludes = "seed mood world palette dark timed undo " TIMERS},
     {0, "undo", NULL, read_switch, FIELD(undo), .help = "show again what was there before --set",
      .is_typed = 1},
-    {0, "today", "[=N[m|h|d]]", read_today, FIELD(today),
+    {0, "today", "[=LENGTH]", read_today, FIELD(today),
      .help = "use the seed of this day or slot; keep two sets"},
     {0, "daily", "[=off]", read_daily, FIELD(daily),
      .help = "show today's set and install a daily timer", .is_typed = 1},
