@@ -8,6 +8,7 @@
 #include "base/hash.h"
 
 #define ANCHORS 8 /* along a side */
+#define COARSE_ANCHORS 2
 #define PERTURBING_ANCHORS 4
 #define REGIONS 4
 #define JITTER 0.9
@@ -61,7 +62,7 @@ static void stretch(const paper *p)
 static float point(paper *p, paper_map map, float a, float b, float c, float d, float range)
 {
     float mean = ((a + b) + (c + d)) / 4.0F, offset = (float)(chance(p) - 0.5) * range;
-    if (map == PAPER_SMOOTHED) /* times the mean: valleys are smooth, summits rough */
+    if (map == PAPER_SMOOTHED || map == PAPER_SMOOTHED_COARSE) /* times the mean: valleys are smooth, summits rough */
         return mean * (1.0F + offset);
     if (map == PAPER_GAUSS) { /* of the deviation of the uniform one (Box and Muller 1958) */
         double radius = sqrt(-2.0 * log(1.0 - chance(p)));
@@ -296,7 +297,7 @@ void paper_make(float *h, int side, paper_map map, double talus, uint64_t seed)
 {
     paper p = {h, side, hash_key(seed, 1), 0};
     if (map < PAPER_VORONOI) {
-        midpoint(&p, map, ANCHORS);
+        midpoint(&p, map, map == PAPER_SMOOTHED_COARSE ? COARSE_ANCHORS : ANCHORS);
         return;
     }
     if (map < PAPER_COMBINED) {

@@ -28,6 +28,7 @@ typedef enum paper_map {
     PAPER_UNIFORM,
     PAPER_GAUSS,
     PAPER_SMOOTHED,
+    PAPER_SMOOTHED_COARSE, /* the same from 2 x 2 first points */
     PAPER_VORONOI,
     PAPER_VORONOI_SQUARED,
     PAPER_COMBINED,
