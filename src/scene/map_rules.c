@@ -44,11 +44,6 @@ static const preset_rules presets[] = {
 static rl_status check_edges(const rl_map_rules *rules, rl_error *error)
 {
     static const char rule[] = "must be unset where map.edge_seed is set";
-    if (rules->edge_seed == RL_AUTO && (rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO))
-        return status_fail(error, RL_BAD_ARGUMENT,
-                           "map.tile_%c = %d: needs map.edge_seed, the seed of the endless map",
-                           rules->tile_x != RL_AUTO ? 'x' : 'y',
-                           rules->tile_x != RL_AUTO ? rules->tile_x : rules->tile_y);
     if (rules->edge_seed == RL_AUTO)
         return RL_OK;
     if (rules->wrap)
@@ -86,6 +81,8 @@ static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
     rl_map_rules *rules = &scene->map;
     keys_fill(scene, "map", 0);
     TRY(check_shape(rules, error));
+    if (rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO)
+        fill_name(&rules->edge_seed, 0);
     TRY(check_edges(rules, error));
     int has_corners = rules->shape == RL_SHAPE_NONE;
     const preset_rules *preset = &presets[rules->preset];
