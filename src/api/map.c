@@ -16,18 +16,21 @@
 
 /* ---- checks ---------------------------------------------------------------- */
 
-/* Checks that the side of a tile is a power of two, without which the lattice does not wrap. */
+/* Checks that the side of a tile is that of a lattice: 2^n of one that wraps, 2^n + 1 of one that
+ * shares its edges with others. */
 static rl_status check_tile(const rl_scene *scene, rl_error *error)
 {
-    int side = scene->width;
-    if (!scene->map.wrap || (side == scene->height && side >= 4 && (side & (side - 1)) == 0))
+    int wraps = scene->map.wrap, shared = wraps ? 0 : 1, side = scene->width - shared;
+    int is_whole = side == scene->height - shared && side >= 4 && (side & (side - 1)) == 0;
+    if ((!wraps && scene->map.edge_seed == RL_AUTO) || is_whole)
         return RL_OK;
     int next = 4;
     while (next + next / 2 < side && next < 32768) /* suggests 1024 for 1025 */
         next *= 2;
     return status_fail(error, RL_BAD_ARGUMENT,
-                       "output.size = %dx%d: must be 2^n x 2^n, such as %dx%d, where map.wrap is 1",
-                       scene->width, scene->height, next, next);
+                       "output.size = %dx%d: must be %s, such as %dx%d, where map.%s", scene->width,
+                       scene->height, wraps ? "2^n x 2^n" : "square, 2^n + 1", next + shared,
+                       next + shared, wraps ? "wrap is 1" : "edge_seed is set");
 }
 
 rl_status map_resolve(rl_scene *map, const rl_scene *scene, const rl_map_options *options,

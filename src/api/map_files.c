@@ -208,7 +208,8 @@ static rl_status prepare_rows(map_source *self, int side, rl_error *error)
 {
     const rl_scene *scene = self->scene;
     int passes = scene->map.pass_count, has_shape = scene->map.shape != RL_SHAPE_NONE;
-    int raw = scene->map.raw && !has_shape, is_normal = !raw && !has_shape;
+    int is_joined = scene->map.edge_seed != RL_AUTO; /* its heights are within 0..1 already */
+    int raw = scene->map.raw && !has_shape, is_normal = !raw && !has_shape && !is_joined;
     self->runs = is_normal + (raw || passes > 0) + 1;
     if (has_shape) { /* a shape keeps heights within 0..1 */
         shape_init(&self->outline, scene->width, scene->height, &self->work);

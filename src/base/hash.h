@@ -62,6 +62,7 @@ enum {
 
 /* The outline of the land of a map (heightmap/shape.c). */
 #define STREAM_SHAPE UINT64_C(0x7368617065000000)
+#define STREAM_EDGES UINT64_C(0x6564676573000000)
 
 /* hash_mix returns the hash of 64 bits: the finaliser of SplitMix64. */
 static inline uint64_t hash_mix(uint64_t z)

@@ -230,6 +230,8 @@ typedef struct rl_map_rules {
                            unset = noise */
     int smoothed;       /* 1: noise in proportion to the height of a point's parents (Olsen 2004) */
     int blur;           /* 1: each height is averaged once with its neighbours */
+    int edge_seed;      /* seed of the edges, by which maps join; unset = edges like the land */
+    int tile_x, tile_y; /* place of the map among maps that join, in maps; unset = joins any */
     int wrap;           /* 1: a tile, whose first row and column continue the last */
     int raw;            /* 1: heights as generated; 0: heights normalised to 0..1 */
     int samples;        /* side of the map whose rows are a landscape's ridges, in samples */

@@ -109,9 +109,16 @@ typedef struct rows_level {
     float *above, *below; /* centres of the last odd row before `row`; of the one at or after it */
 } rows_level;
 
+/* Sides of a map that joins others. */
+typedef enum map_side { SIDE_TOP, SIDE_BOTTOM, SIDE_LEFT, SIDE_RIGHT, SIDES } map_side;
+
 struct diamond_rows {
     const rl_allocator *allocator;
     diamond_noise noise;
+    int joins;                     /* 1: points on the edges depend on the edges alone */
+    uint64_t side[SIDES];          /* keys of the displacements along the edges */
+    uint64_t corner_key[4];        /* keys of the corners */
+    float joined_low, joined_gain; /* a height h of a map that joins is (h - low) * gain in 0..1 */
     int wrap, midpoint;
     int base;  /* level of the anchors, whose grid has 2^base intervals along a side */
     int order; /* last level, whose rows are those of the map */
@@ -158,6 +165,21 @@ static void noise_fill(const diamond_rows *self, int l, int row, int first, int 
     }
 }
 
+/* Displacement of a point on an edge, relative to that of other points: from two parents in place
+ * of four it would stand out from its neighbours. */
+#define EDGE_SHARE 0.75f
+
+/* Writes points of an edge: displaced means of the two nodes beside each. `first` is the number of
+ * the first one along the edge; they are two apart. */
+static void edge_points(const diamond_rows *self, map_side side, int l, int first, int count,
+                        const float *before, const float *after, float *z)
+{
+    diamond_noise noise = self->noise;
+    noise.key = self->side[side];
+    diamond_noise_row(&noise, l - self->base, 0, first, count, EDGE_SHARE * self->level[l].r, z);
+    self->noise.kernels->mean_two(z, before, after, count, self->weight);
+}
+
 /* Makes the centres of the odd row `row`: displaced means of the four nodes around each. */
 static void centres_make(diamond_rows *self, int l, int row)
 {
@@ -179,7 +201,10 @@ static void even_row(diamond_rows *self, int l, float *out)
     const float *above = level->above + skip, *below = level->below + skip;
     float *z = self->noises;
     noise_fill(self, l, level->row, level->first + 1, count, z);
-    if (self->midpoint)
+    if (self->joins && (level->row == 0 || level->row == last_of(l)))
+        edge_points(self, level->row == 0 ? SIDE_TOP : SIDE_BOTTOM, l, level->first + 1, count,
+                    node, node + 1, z);
+    else if (self->midpoint)
         self->noise.kernels->mean_two(z, node, node + 1, count, self->weight);
     else if (!self->wrap && level->row == 0)
         mean_three(z, node, node + 1, below, count, self->weight);
@@ -205,7 +230,15 @@ static void odd_row(diamond_rows *self, int l, float *out)
         self->noise.kernels->mean_two(z, up, down, count, self->weight);
     else
         self->noise.kernels->mean_four(z, centre - 1, centre, up, down, count, self->weight);
-    if (!self->midpoint && !self->wrap) {
+    if (self->joins) {
+        float point[DIAMOND_RUN];
+        edge_points(self, SIDE_LEFT, l, level->row, 1, up, down, point);
+        z[0] = point[0];
+        if (2 * last == last_of(l)) {
+            edge_points(self, SIDE_RIGHT, l, level->row, 1, up + last, down + last, point);
+            z[last] = point[0];
+        }
+    } else if (!self->midpoint && !self->wrap) {
         mean_three(&left, up, down, centre, 1, self->weight);
         z[0] = left;
         if (2 * last == last_of(l)) {
@@ -227,7 +260,11 @@ static void anchor_row(const diamond_rows *self, float *out)
     for (int i = 0; i < level->width; i++) {
         int x = (level->first + i) & mask;
         double corner = self->corner[self->wrap ? (y & 2) + (x >> 1) : 2 * y + x];
-        diamond_noise_row(&self->noise, 0, y, x, 1, self->anchor_r, z);
+        diamond_noise noise = self->noise;
+        if (self->joins)
+            noise.key = self->corner_key[2 * y + x];
+        diamond_noise_row(&noise, 0, self->joins ? 0 : y, self->joins ? 0 : x, 1, self->anchor_r,
+                          z);
         out[i] = corner == RL_AUTO ? z[0] : (float)corner;
     }
 }
@@ -278,6 +315,10 @@ static void level_next(diamond_rows *self, int top, float *out)
 void diamond_rows_next(diamond_rows *self, float *row)
 {
     level_next(self, self->order, row);
+    for (int x = 0; self->joined_gain > 0.0f && x < self->level[self->order].width; x++) {
+        float h = (row[x] - self->joined_low) * self->joined_gain;
+        row[x] = h < 0.0f ? 0.0f : h > 1.0f ? 1.0f : h;
+    }
 }
 
 /* Returns 1 if a level needs two rows of the coarser level to make row `row`, else it needs one. */
@@ -351,6 +392,61 @@ static diamond_weight weight_of(const rl_map_rules *rules)
     return (diamond_weight){(float)slope, (float)(-low * slope)};
 }
 
+/* Mean and variance of a displacement of bound r. */
+static double displacement_mean(const rl_map_rules *rules, double r)
+{
+    return rules->one_sided ? 0.5 * r : 0.0;
+}
+
+static double displacement_variance(const rl_map_rules *rules, double r)
+{
+    double share = UNIFORM_DEVIATION * (rules->one_sided ? 0.5 : 1.0);
+    return share * share * r * r;
+}
+
+/* Heights of a map that joins are stretched from the mean -+ this number of standard deviations,
+ * the same for all maps of a rule, in place of the range of each map. */
+#define JOINED_DEVIATIONS 1.9
+
+/* Chooses the keys of the edges and the range of the heights.  Opposite sides of maps without a
+ * place have the same keys; the keys of a tile are those of its place in the endless map. */
+static void joins_init(diamond_rows *self, const heightmap_work *work, uint64_t stream)
+{
+    const rl_map_rules *rules = work->rules;
+    enum { ROWS, COLUMNS, CORNERS }; /* kinds of keys */
+    uint64_t edges = hash_key((uint64_t)rules->edge_seed, STREAM_EDGES);
+    int has_place = rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO;
+    int64_t x = rules->tile_x == RL_AUTO ? 0 : rules->tile_x;
+    int64_t y = rules->tile_y == RL_AUTO ? 0 : rules->tile_y;
+    self->joins = 1;
+    for (int i = 0; i < 2; i++) { /* i = 1: the edge that the next tile begins with */
+        self->side[SIDE_TOP + i] = hash_at(hash_at(edges, ROWS, x), 0, has_place ? y + i : 0);
+        self->side[SIDE_LEFT + i] = hash_at(hash_at(edges, COLUMNS, y), 0, has_place ? x + i : 0);
+        for (int j = 0; j < 2; j++)
+            self->corner_key[2 * i + j] =
+                hash_at(hash_at(edges, CORNERS, has_place ? x + j : 0), 0, has_place ? y + i : 0);
+    }
+    if (has_place)
+        self->noise.key = hash_key(hash_at(hash_at(work->seed, 0, x), 0, y), stream);
+    double mean = 0.0, variance = 0.0, least = 0.0;
+    for (int i = 0; i < 4; i++) {
+        least += 0.25 * (rules->corner[i] != RL_AUTO ? rules->corner[i] : 0.0);
+        mean += 0.25 * (rules->corner[i] != RL_AUTO ? rules->corner[i]
+                                                    : displacement_mean(rules, rules->spread));
+    }
+    variance += 0.5 * displacement_variance(rules, rules->spread);
+    for (int l = self->base + 1; l <= self->order; l++) {
+        mean += displacement_mean(rules, (double)self->level[l].r);
+        variance += displacement_variance(rules, (double)self->level[l].r);
+    }
+    double half = JOINED_DEVIATIONS * exact_sqrt(variance);
+    double low = rules->one_sided ? least : mean - half, high = mean + half;
+    if (!rules->raw && high > low) {
+        self->joined_low = (float)low;
+        self->joined_gain = (float)(1.0 / (high - low));
+    }
+}
+
 rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t stream,
                            const heightmap_work *work, rl_error *error)
 {
@@ -381,6 +477,8 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
         self->weight = weight_of(rules);
         for (int l = self->base + 1; l <= self->order; l++, r *= rules->persistence)
             self->level[l].r = l < first ? 0.0f : (float)r;
+        if (rules->edge_seed != RL_AUTO && !self->wrap && stream == STREAM_MAP)
+            joins_init(self, work, stream);
         if (rows_allocate(self)) {
             diamond_rows_seek(self, 0);
             return RL_OK;

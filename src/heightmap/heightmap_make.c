@@ -53,7 +53,8 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
 {
     const rl_map_rules *rules = work->rules;
     int has_shape = rules->shape != RL_SHAPE_NONE; /* its heights are within 0..1 already */
-    int is_whole = !rules->raw && !rules->wrap && !has_shape;
+    int is_joined = rules->edge_seed != RL_AUTO;   /* its heights, too */
+    int is_whole = !rules->raw && !rules->wrap && !has_shape && !is_joined;
     int side = is_whole ? (1 << diamond_square_order(width, height, 0)) + 1 : 0;
     TRY(check_area(width, height, side, error));
     TRY(allocate(map, is_whole ? side : width, is_whole ? side : height, work->allocator, error));
@@ -64,7 +65,7 @@ static rl_status make_fractal(heightmap *map, int width, int height, const heigh
         shaping self = {.map = map};
         shape_init(&self.outline, map->width, map->height, work);
         TRY(heightmap_strips(work, "shape", map->height, 16, shape_rows, &self, error));
-    } else if (!rules->raw)
+    } else if (!rules->raw && !is_joined)
         TRY(heightmap_normalise(map, 0.0, 1.0, work, error));
     for (int y = 0; is_whole && y < height; y++) /* keeps the left upper part of the grid */
         memmove(map->h + (size_t)y * (size_t)width, map->h + (size_t)y * (size_t)map->width,

@@ -40,6 +40,20 @@ static const preset_rules presets[] = {
     {.corner = {ANY, ANY, ANY, ANY}, .spread = 0.3, .persistence = 0.5, .sea = 0.36},
 };
 
+/* Checks that a map which joins others has nothing else that decides its edges. */
+static rl_status check_edges(const rl_map_rules *rules, rl_error *error)
+{
+    static const char rule[] = "must be unset where map.edge_seed is set";
+    if (rules->edge_seed == RL_AUTO)
+        return RL_OK;
+    if (rules->wrap)
+        return status_fail(error, RL_BAD_ARGUMENT, "map.wrap = 1: %s", rule);
+    if (rules->shape != RL_SHAPE_NONE)
+        return status_fail(error, RL_BAD_ARGUMENT, "map.shape = %s: %s", shape_names[rules->shape],
+                           rule);
+    return RL_OK;
+}
+
 /* Checks that a shape has no corners beside it, and that it can be a tile where the map wraps. */
 static rl_status check_shape(const rl_map_rules *rules, rl_error *error)
 {
@@ -67,6 +81,9 @@ static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
     rl_map_rules *rules = &scene->map;
     keys_fill(scene, "map", 0);
     TRY(check_shape(rules, error));
+    if (rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO)
+        fill_name(&rules->edge_seed, 0);
+    TRY(check_edges(rules, error));
     int has_corners = rules->shape == RL_SHAPE_NONE;
     const preset_rules *preset = &presets[rules->preset];
     fill_name(&rules->one_sided, preset->one_sided);

@@ -893,3 +893,60 @@ TEST(diamond_square_reports_progress_and_can_be_cancelled)
     ck_assert(last > 0.4 && last < 0.6);
     free(map.h);
 }
+
+/* ---- maps that join ------------------------------------------------------------- */
+
+/* Returns the mean step between neighbours of a row, from column `from` to column `to`. */
+static double mean_step(const heightmap *map, int from, int to)
+{
+    double sum = 0.0;
+    for (int y = 0; y < map->height; y++)
+        for (int x = from; x < to; x++)
+            sum += fabs((double)at(map, x + 1, y) - (double)at(map, x, y));
+    return sum / map->height / (to - from);
+}
+
+static heightmap joined_map(const rl_map_rules *rules, uint64_t seed)
+{
+    enum { SIDE = 129 };
+    heightmap map = map_new(SIDE, SIDE, 0);
+    heightmap_work work = work_of(rules, seed);
+    OK(diamond_square_fill(&map, STREAM_MAP, &work, &error));
+    return map;
+}
+
+/* Maps of four seeds side by side and one below the other; then four tiles of an endless map. */
+TEST(maps_of_one_edge_seed_join_without_a_step)
+{
+    for (int has_place = 0; has_place < 2; has_place++) {
+        double over = 0.0, inside = 0.0;
+        for (int edge_seed = 1; edge_seed <= 12; edge_seed++) {
+            heightmap map[2][2];
+            for (int y = 0; y < 2; y++)
+                for (int x = 0; x < 2; x++) {
+                    rl_map_rules rules = plain_rules();
+                    rules.edge_seed = edge_seed;
+                    rules.tile_x = has_place ? x - 1 : RL_AUTO;
+                    rules.tile_y = has_place ? y : RL_AUTO;
+                    map[y][x] = joined_map(&rules, has_place ? 5 : (uint64_t)(2 * y + x));
+                }
+            int last = map[0][0].width - 1;
+            for (int i = 0; i <= last; i++) {
+                EXPECT(at(&map[0][0], last, i) == at(&map[0][1], 0, i));
+                EXPECT(at(&map[1][0], last, i) == at(&map[1][1], 0, i));
+                EXPECT(at(&map[0][0], i, last) == at(&map[1][0], i, 0));
+                EXPECT(at(&map[0][1], i, last) == at(&map[1][1], i, 0));
+                /* Only maps without a place join a map of another seed at any side. */
+                if (i == last / 2)
+                    EXPECT((at(&map[0][0], 0, i) == at(&map[0][1], last, i)) == !has_place);
+            }
+            EXPECT(at(&map[0][0], last / 2, last / 2) != at(&map[0][1], last / 2, last / 2));
+            over += mean_step(&map[0][0], last - 1, last) + mean_step(&map[0][1], 0, 1);
+            inside += mean_step(&map[0][0], 5, last - 5) + mean_step(&map[0][1], 5, last - 5);
+            for (int i = 0; i < 4; i++)
+                free(map[i / 2][i % 2].h);
+        }
+        EXPECT_MSG(over <= 1.2 * inside, "step over the seam: %.3f of the step inside",
+                   over / inside);
+    }
+}

@@ -268,13 +268,18 @@ static void set_key(chance *c, rl_scene *scene, const scene_key *key, int number
     set_or_fail(scene, path, value);
 }
 
-/* No outline is that of every tile, nor beside given corners. */
+/* No outline is that of every tile, nor beside given corners; a map that joins others has no
+ * outline, and does not wrap. */
 static void open_shape(rl_scene *scene)
 {
     int is_open = scene->map.wrap != 1;
     for (int i = 0; i < 4; i++)
         is_open &= scene->map.corner[i] == RL_AUTO;
-    if (!is_open)
+    if (scene->map.wrap == 1)
+        scene->map.edge_seed = scene->map.tile_x = scene->map.tile_y = RL_AUTO;
+    int joins = scene->map.edge_seed != RL_AUTO || scene->map.tile_x != RL_AUTO ||
+                scene->map.tile_y != RL_AUTO;
+    if (!is_open || joins)
         scene->map.shape = RL_AUTO;
 }
 
