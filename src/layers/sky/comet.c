@@ -189,11 +189,6 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     return RL_OK;
 }
 
-static int count(const rl_scene *scene)
-{
-    return scene_int(scene, "sky.comet") > 0;
-}
-
 static const char *const names[] = {"none", "comet", "meteor", NULL};
 
 static const scene_key sky_keys[] = {
@@ -205,7 +200,7 @@ const layer_kind kind_comet = {
     .number = RL_LAYER_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
-    .count = count,
+    .amount = "sky.comet",
     .order = -65.0,
     .data_bytes = sizeof(comet),
     .prepare = prepare,

@@ -352,11 +352,6 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-static int count(const rl_scene *scene)
-{
-    return scene_int(scene, "sky.cumulus") > 0;
-}
-
 /* ---- painting -------------------------------------------------------------------- */
 
 /* Data of a thread. */
@@ -493,7 +488,7 @@ const layer_kind kind_cumulus = {
     .stream = STREAM,
     .streams = 4,
     .keys = {KEY_GROUP("sky", sky_keys)},
-    .count = count,
+    .amount = "sky.cumulus",
     .order = -55.0,
     .data_bytes = sizeof(cumulus),
     .prepare = prepare,

@@ -311,16 +311,11 @@ static const scene_key moon_keys[] = {
              "phase of the moon: 0 = new, 0.5 = full, 1 = new"),
 };
 
-static int count(const rl_scene *scene)
-{
-    return scene->sun_radius > 0.0;
-}
-
 const layer_kind kind_disc = {
     .name = "disc",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("sun", sun_keys), KEY_GROUP("moon", moon_keys, TRAIT_SHINE)},
-    .count = count,
+    .amount = "sun.radius",
     .order = -60.0,
     .data_bytes = sizeof(sky_moon),
     .prepare = prepare,

@@ -353,17 +353,12 @@ static const scene_key keys[] = {
              "far end of the shore, on the side away from the sun, U below the horizon"),
 };
 
-static int count(const rl_scene *scene)
-{
-    return scene->beach_near > 0.0;
-}
-
 const layer_kind kind_beach = {
     .name = "beach",
     .number = RL_LAYER_OTHER,
     .stream = STREAM,
     .keys = {KEY_GROUP("beach", keys)},
-    .count = count,
+    .amount = "beach.near",
     .place = place,
     .data_bytes = sizeof(beach),
     .tiles = 1,

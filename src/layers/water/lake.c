@@ -510,11 +510,6 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 /* ---- the kind ------------------------------------------------------------------------ */
 
-static int count(const rl_scene *scene)
-{
-    return scene->lake_ridge > 0;
-}
-
 /* Returns the number of the nearest ridge behind the lake, from 0. */
 static int ridge_behind(const rl_scene *scene)
 {
@@ -606,7 +601,7 @@ const layer_kind kind_lake = {
     .number = RL_LAYER_LAKE,
     .stream = LAKE_STREAM,
     .keys = {KEY_GROUP("lake", lake_keys, TRAIT_OF_PLACE)},
-    .count = count,
+    .amount = "lake.ridge",
     .place = place,
     .data_bytes = sizeof(lake),
     .prepare = prepare,
