@@ -271,6 +271,7 @@ typedef struct rl_key {
     const char *path;    /* "sky.horizon", "ridge.N.roughness", "palette.sky_N" */
     const char *meaning; /* one line */
     char rule[512];      /* rule of its values, such as "0..1 or auto" */
+    const char *needs;   /* path of a key that must be above 0 for it to have an effect; or NULL */
 } rl_key;
 
 /* rl_scene_key describes key `index` from 0, in the order of the text; returns 1, or 0 past

@@ -571,11 +571,13 @@ static const scene_key mist_keys[] = {
     REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80,
              "density of the mist at the foot of the ridges", TRAIT_SHINE),
     REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
-             "height over which the mist thins to 1/e, U", TRAIT_SHINE),
+             "height over which the mist thins to 1/e, U", TRAIT_SHINE, "mist.amount"),
     REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
-             "variation of the upper limit of the mist, in units of mist.height", TRAIT_SHINE),
+             "variation of the upper limit of the mist, in units of mist.height", TRAIT_SHINE,
+             "mist.amount"),
     REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
-             "depth of the farther ridge whose colour the mist takes", TRAIT_LIGHT | TRAIT_OF_MOOD),
+             "depth of the farther ridge whose colour the mist takes", TRAIT_LIGHT | TRAIT_OF_MOOD,
+             "mist.amount"),
 };
 
 static const scene_key fog_keys[] = {

@@ -308,7 +308,7 @@ static const scene_key sun_keys[] = {
 static const scene_key moon_keys[] = {
     INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1 = the disc is the moon, 0 = the sun"),
     REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42,
-             "phase of the moon: 0 = new, 0.5 = full, 1 = new"),
+             "phase of the moon: 0 = new, 0.5 = full, 1 = new", 0, "moon.show"),
 };
 
 const layer_kind kind_disc = {

@@ -250,7 +250,8 @@ static const scene_key keys[] = {
     REAL_KEY("plume.amount", AT_SCENE(plume), 0, 1, 0,
              "density of smoke from a summit, from a thread to a column; 0 = none"),
     INTEGER_KEY("plume.ridge", BY_NAME, 1, 64, 1,
-                "number of the ridge behind whose middle the smoke rises, 1 = farthest"),
+                "number of the ridge behind whose middle the smoke rises, 1 = farthest", 0,
+                "plume.amount"),
     REAL_KEY("plume.lava", BY_NAME, 0, 1, 0,
              "brightness of streams of lava below that summit; 0 = none"),
 };

@@ -350,7 +350,8 @@ static const scene_key keys[] = {
     REAL_KEY("beach.near", AT_SCENE(beach_near), 0, 2, 0,
              "near end of the shore of a beach, U below the horizon; 0 = no beach"),
     REAL_KEY("beach.far", AT_SCENE(beach_far), 0.005, 1, 0.045,
-             "far end of the shore, on the side away from the sun, U below the horizon"),
+             "far end of the shore, on the side away from the sun, U below the horizon", 0,
+             "beach.near"),
 };
 
 const layer_kind kind_beach = {

@@ -559,11 +559,12 @@ static const scene_key lake_keys[] = {
     INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
                 "number of the ridge behind the lake, 1 = farthest; 0 = no lake"),
     REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37,
-             "height of the far shore of the lake, fraction of H"),
+             "height of the far shore of the lake, fraction of H", 0, "lake.ridge"),
     INTEGER_KEY("lake.open", AT_SCENE(lake_open), 0, 1, 0,
-                "1 = open water up to the horizon at lake.level, in which ridges can stand"),
+                "1 = open water up to the horizon at lake.level, in which ridges can stand", 0,
+                "lake.ridge"),
     REAL_KEY("lake.wind", AT_SCENE(lake_wind), 0, 1, 0.5,
-             "roughness of open water: 0 = a mirror, 1 = a swell with surf"),
+             "roughness of open water: 0 = a mirror, 1 = a swell with surf", 0, "lake.ridge"),
 };
 
 #define CALM_MOST 0.2  /* largest lake.wind over still water */
