@@ -491,6 +491,6 @@ const layer_kind kind_plain = {
     .data_bytes = sizeof(plain),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{FACTS_SHARE(river), 0, 0, FACTS_PART(plain, has_river), &river_words}},
+    .trait = {{.words = &river_words, FACTS_PART(plain, has_river)}},
     .mention = mention,
 };

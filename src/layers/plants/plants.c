@@ -419,5 +419,5 @@ const layer_kind kind_plants = {
     .data_bytes = sizeof(plants),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{.share = FACTS_SHARE(acacia), .area = FACTS_OF_SKY, .words = &acacia_words}},
+    .trait = {{.words = &acacia_words, .area = FACTS_OF_SKY}},
 };

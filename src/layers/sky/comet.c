@@ -184,8 +184,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     const oklab *sky = facts_sky_at(g, all->x, all->y);
     if (sky == NULL || sky->l >= TOO_LIGHT)
         return RL_OK;
-    out->comet = scene_int(&g->frame->scene, "sky.comet");
-    (void)facts_mention(out, &sights[out->comet], 1.0);
+    (void)facts_mention(out, &sights[scene_int(&g->frame->scene, "sky.comet")], 1.0);
     return RL_OK;
 }
 

@@ -470,17 +470,11 @@ static const scene_key sky_keys[] = {
     SIGHT("cumulus", 0.03, .title_least = 0.05, SIGHT_CLAUSE(16, clause),                          \
           SIGHT_EVENT(12, "over", "great clouds", "heaped clouds"))
 static const rl_sight_words heaps[] = {
-    [RL_CUMULUS_NONE] = HEAP(NULL),
     [RL_CUMULUS_BANK] = HEAP("a bank of clouds lies along the horizon"),
     [RL_CUMULUS_FAIR] = HEAP("heaped clouds float in the sky"),
     [RL_CUMULUS_ONE] = HEAP("a heaped cloud floats in the sky"),
     [RL_CUMULUS_TOWER] = HEAP("a towering cloud stands in the sky"),
 };
-
-static void mention(const rl_scene *scene, rl_facts *facts)
-{
-    (void)facts_mention(facts, &heaps[scene_int(scene, "sky.cumulus")], facts->cumulus);
-}
 
 const layer_kind kind_cumulus = {
     .name = "cumulus",
@@ -493,6 +487,5 @@ const layer_kind kind_cumulus = {
     .data_bytes = sizeof(cumulus),
     .prepare = prepare,
     .paint = {.begin = begin, .touches = touches, .hide = hide, .over = over},
-    .trait = {{FACTS_SHARE(cumulus), .area = FACTS_OF_SKY}},
-    .mention = mention,
+    .trait = {{.words = heaps, .chosen_by = "sky.cumulus", .area = FACTS_OF_SKY}},
 };

@@ -380,11 +380,6 @@ static const rl_sight_words tops[] = {
         SIGHT_PLACE(2, "the ice", "the frozen land")),
 };
 
-static void mention(const rl_scene *scene, rl_facts *facts)
-{
-    (void)facts_mention(facts, &tops[scene_int(scene, "deck.of")], facts->deck);
-}
-
 const layer_kind kind_deck = {
     .name = "deck",
     .number = RL_LAYER_OTHER,
@@ -397,6 +392,5 @@ const layer_kind kind_deck = {
     .prepare = prepare,
     .share = share,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{.share = FACTS_SHARE(deck)}},
-    .mention = mention,
+    .trait = {{.words = tops, .chosen_by = "deck.of"}},
 };

@@ -270,5 +270,5 @@ const layer_kind kind_plume = {
     .data_bytes = sizeof(plume),
     .prepare = prepare,
     .paint = {.cover = cover, .light = light},
-    .trait = {{FACTS_SHARE(plume), .area = FACTS_OF_SKY, .words = &plume_words}},
+    .trait = {{.words = &plume_words, .area = FACTS_OF_SKY}},
 };

@@ -341,8 +341,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     for (int r = 0; r < g->rows && layer != NULL; r++)
         for (int i = 0; i < g->columns; i++)
             found += g->shows[r][i] == FACTS_GROUND;
-    out->beach = (double)found / (g->rows * g->columns);
-    (void)facts_mention(out, &beach_words, out->beach);
+    (void)facts_mention(out, &beach_words, (double)found / (g->rows * g->columns));
     return RL_OK;
 }
 

@@ -8,7 +8,6 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
-#include "layers/city/city.h"
 #include "layers/common/mist.h"
 #include "layers/core/kind.h"
 #include "layers/land/ridge.h"
@@ -588,7 +587,7 @@ static const rl_sight_words sea_of_city = WATER("lake", MIRROR);
 
 static void mention(const rl_scene *scene, rl_facts *facts)
 {
-    int has_city = facts->city >= CITY_LEAST, is_calm = scene->lake_wind < CALM_MOST;
+    int has_city = sight_amount(facts, "city") > 0.0, is_calm = scene->lake_wind < CALM_MOST;
     const rl_sight_words *words = !scene->lake_open ? &shores
                                   : has_city        ? &sea_of_city
                                   : is_calm         ? &calm_sea
