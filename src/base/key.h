@@ -37,10 +37,11 @@ enum key_trait {
     TRAIT_OF_PLACE = 32, /* a world decides it before the mood does */
     TRAIT_BUSY = 64,     /* worlds and compositions do not set it beside a calm place */
     TRAIT_MAP = 128,     /* the text of a map has it; that of a landscape needs slices of a map */
-    TRAIT_MAP_LOOK = 256, /* it is of the picture of a map: no landscape has it */
-    TRAIT_SLICES = 512,   /* it is of slices: maps do not have it, landscapes only with slices */
-    TRAIT_ALWAYS = 1024,  /* texts of maps and of landscapes have it */
-    TRAIT_OLD = 2048,     /* it is read from older texts and never written */
+    TRAIT_MAP_LOOK = 256,  /* it is of the picture of a map: no landscape has it */
+    TRAIT_SLICES = 512,    /* it is of slices: maps do not have it, landscapes only with slices */
+    TRAIT_ALWAYS = 1024,   /* texts of maps and of landscapes have it */
+    TRAIT_OLD = 2048,      /* it is read from older texts and never written */
+    TRAIT_INVENTED = 8192, /* it is 0 in a panorama, which shows real land */
     TRAIT_SHINE = TRAIT_LIGHT | TRAIT_OF_MOOD | TRAIT_OF_HOUR
 };
 

@@ -722,8 +722,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key keys[] = {
     REAL_KEY("city.height", AT_SCENE(city_height), 0, 2, 0,
-             "height of the highest tower of a city on the far shore of the lake, U; 0 = none", 0,
-             "lake.ridge"),
+             "height of the highest tower of a city on the far shore of the lake, U; 0 = none",
+             TRAIT_INVENTED, "lake.ridge"),
     REAL_KEY("city.lights", BY_NAME, 0, 1, RL_AUTO,
              "share of lit windows; auto: by the light of the sky", 0, "city.height"),
 };

@@ -463,7 +463,7 @@ static const char *const names[] = {"none", "canyon", "grass", NULL};
 
 static const scene_key keys[] = {
     NAME_KEY("plain.ground", AT_SCENE(plain), names, RL_PLAIN_NONE,
-             "ground from the horizon to the viewer, on which ridges stand"),
+             "ground from the horizon to the viewer, on which ridges stand", TRAIT_INVENTED),
     REAL_KEY("plain.depth", BY_NAME, 0, 1, 0.05, "depth from which on ridges stand on the plain"),
 };
 

@@ -569,7 +569,7 @@ static const ridge_outline *shore(const frame_layer *layer)
 
 static const scene_key mist_keys[] = {
     REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80,
-             "density of the mist at the foot of the ridges", TRAIT_SHINE),
+             "density of the mist at the foot of the ridges", TRAIT_SHINE | TRAIT_INVENTED),
     REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
              "height over which the mist thins to 1/e, U", TRAIT_SHINE, "mist.amount"),
     REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,

@@ -363,7 +363,8 @@ static const char *const grounds[] = {"clouds", "ice", NULL};
 
 static const scene_key deck_keys[] = {
     REAL_KEY("deck.height", AT_SCENE(deck), 0, 0.5, 0,
-             "height of the tops of a sea of clouds below the horizon, in eye heights; 0 = none"),
+             "height of the tops of a sea of clouds below the horizon, in eye heights; 0 = none",
+             TRAIT_INVENTED),
     NAME_KEY("deck.of", BY_NAME, grounds, RL_DECK_CLOUDS,
              "material of the sea of clouds, or of the sheet of ice", 0, "deck.height"),
 };

@@ -248,7 +248,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 
 static const scene_key keys[] = {
     REAL_KEY("plume.amount", AT_SCENE(plume), 0, 1, 0,
-             "density of smoke from a summit, from a thread to a column; 0 = none"),
+             "density of smoke from a summit, from a thread to a column; 0 = none", TRAIT_INVENTED),
     INTEGER_KEY("plume.ridge", BY_NAME, 1, 64, 1,
                 "number of the ridge behind whose middle the smoke rises, 1 = farthest", 0,
                 "plume.amount"),

@@ -347,7 +347,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static const scene_key keys[] = {
     REAL_KEY("beach.near", AT_SCENE(beach_near), 0, 2, 0,
-             "near end of the shore of a beach, U below the horizon; 0 = no beach"),
+             "near end of the shore of a beach, U below the horizon; 0 = no beach", TRAIT_INVENTED),
     REAL_KEY("beach.far", AT_SCENE(beach_far), 0.005, 1, 0.045,
              "far end of the shore, on the side away from the sun, U below the horizon", 0,
              "beach.near"),

@@ -556,7 +556,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key lake_keys[] = {
     INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
-                "number of the ridge behind the lake, 1 = farthest; 0 = no lake"),
+                "number of the ridge behind the lake, 1 = farthest; 0 = no lake", TRAIT_INVENTED),
     REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37,
              "height of the far shore of the lake, fraction of H", 0, "lake.ridge"),
     INTEGER_KEY("lake.open", AT_SCENE(lake_open), 0, 1, 0,
