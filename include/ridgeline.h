@@ -693,7 +693,6 @@ typedef struct rl_facts {
                             negative where the skyline is higher */
     double moon_lit;     /* share of the moon's face that is lit; 1 = full */
 
-    int stars;        /* lower bound of the number of stars that are bright enough to be seen */
     int birds;        /* number of birds that are whole, before the sky and apart from others */
     double birds_x;   /* centre of the birds */
     double birds_y;   /* centre of the birds */

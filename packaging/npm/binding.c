@@ -384,7 +384,7 @@ EXPORT(painter_free) void js_painter_free(rl_painter *painter)
     FACT(ridges) FACT(far_ridge) FACT(near_ridge) FACT(sky) FACT(land) FACT(water) FACT(land_y) \
     FACT(shore) FACT(sky_top) FACT(sky_low) FACT(far_land) FACT(near_land) FACT(lake) FACT(all) \
     FACT(disc) FACT(disc_x) FACT(disc_y) FACT(disc_radius) FACT(disc_seen) FACT(disc_in_land) \
-    FACT(disc_above) FACT(moon_lit) FACT(stars) FACT(birds) FACT(birds_x) FACT(birds_y) \
+    FACT(disc_above) FACT(moon_lit) FACT(birds) FACT(birds_x) FACT(birds_y) \
     FACT(snow) FACT(snow_y) FACT(trees) FACT(low_trees) FACT(motif_on) FACT(motif_x)
 /* clang-format on */
 #define FACT_NAME(name) #name ","

@@ -378,7 +378,7 @@ export const heights = (scene, view = {}) => run((exports, room) => {
 /** Things of which the facts have the amount, 0 if they are not seen well enough to be mentioned. */
 const things = ['acacia', 'aurora', 'beach', 'city', 'clouds', 'comet', 'cumulus', 'ice', 'lava', 'lenticular',
   'lightning', 'meteor', 'milkyway', 'mist', 'plume', 'rain', 'rainbow', 'river', 'sea of clouds', 'snowfall',
-  'strata', 'windows'];
+  'stars', 'strata', 'windows'];
 
 /** What can be seen in a picture: alt text, a title, and the facts that they are made of. */
 export const words = (scene, view = {}) => run((exports, room) => {

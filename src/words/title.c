@@ -84,7 +84,7 @@ static int light_of(const rl_scene *scene, const rl_facts *facts)
         return facts->moon_lit >= FULL_FROM    ? FULL_MOON
                : facts->moon_lit < CRESCENT_TO ? CRESCENT
                                                : MOON;
-    if (facts->stars >= STARS_LEAST)
+    if (sight_amount(facts, "stars") >= STARS_LEAST)
         return STARS;
     if (scene->mood[0] != '\0')
         (void)rl_mood_describe(scene->mood, &info, NULL);

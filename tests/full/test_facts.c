@@ -51,7 +51,7 @@ static void expect_ranges(const rl_facts *f)
     EXPECT((f->lake != RL_AUTO) == (f->water > 0.0));
     EXPECT((f->sky_top != RL_AUTO) == (f->sky > 0.0));
     EXPECT(f->all >= 0 && f->all <= 0xffffff);
-    EXPECT(f->disc >= 0 && f->disc <= 2 && f->birds >= 0 && f->birds <= 7 && f->stars >= 0);
+    EXPECT(f->disc >= 0 && f->disc <= 2 && f->birds >= 0 && f->birds <= 7);
     const double shares[] = {f->sky,    f->land,    f->water,  f->disc_seen,    f->moon_lit,
                              f->snow,   f->trees,   f->snow_y, f->disc_in_land, f->low_trees,
                              f->land_y, f->birds_x, f->birds_y};
@@ -104,8 +104,8 @@ static const struct thing {
 static double amount_of(const rl_facts *f, int thing)
 {
     const double amounts[] = {
-        f->stars, f->disc,  f->disc, f->birds, sight_amount(f, "aurora"), sight_amount(f, "clouds"),
-        f->snow,  f->water, f->trees};
+        sight_amount(f, "stars"),  f->disc, f->disc,  f->birds, sight_amount(f, "aurora"),
+        sight_amount(f, "clouds"), f->snow, f->water, f->trees};
     return amounts[thing];
 }
 
