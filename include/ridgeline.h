@@ -273,6 +273,7 @@ typedef struct rl_key {
     const char *path;    /* "sky.horizon", "ridge.N.roughness", "palette.sky_N" */
     const char *meaning; /* one line */
     char rule[512];      /* rule of its values, such as "0..1 or auto" */
+    const char *needs;   /* path of a key that must be above 0 for it to have an effect; or NULL */
 } rl_key;
 
 /* rl_scene_key describes key `index` from 0, in the order of the text; returns 1, or 0 past
@@ -694,38 +695,17 @@ typedef struct rl_facts {
                             negative where the skyline is higher */
     double moon_lit;     /* share of the moon's face that is lit; 1 = full */
 
-    int stars;         /* lower bound of the number of stars that are bright enough to be seen */
-    int birds;         /* number of birds that are whole, before the sky and apart from others */
-    double birds_x;    /* centre of the birds */
-    double birds_y;    /* centre of the birds */
-    double clouds;     /* share of the sky that high clouds change clearly */
-    double cumulus;    /* share of the sky that cumulus clouds change clearly */
-    double deck;       /* share of the land that a deck of clouds or ice changes clearly */
-    double beach;      /* share of the region that is beach, which is neither land nor water */
-    double snowfall;   /* key weather.snow if the region is large enough to show it */
-    double rain;       /* key weather.rain if the region is large enough to show it */
-    double lightning;  /* share of the stroke that is seen */
-    double rainbow;    /* brightness times the share of the bow that is seen */
-    int comet;         /* index of the word of sky.comet, if it is seen */
-    double lenticular; /* share of the sky that lenticular clouds change clearly */
-    double plume;      /* share of the sky that a volcano's smoke changes clearly */
-    double lava;       /* share of the land that lava and its light change clearly */
-    double aurora;     /* share of the sky that the aurora changes clearly */
-    double milkyway;   /* share of the sky that the Milky Way changes clearly */
-    double mist;       /* share of the land that mist and fog change clearly */
-    double snow;       /* share of the land that snow changes clearly */
-    double snow_y;     /* centre of the snow */
-    double city;       /* share of sky and land that a city hides */
-    double windows;    /* share of sky and land that its lit windows hide */
-    double acacia;     /* share of the sky that acacias hide */
-    double river;      /* share of the land that is a river and its banks */
-    double strata;     /* share of the land that bands of rock change clearly */
-    double trees;      /* share of the width over which trees are seen */
-    double low_trees;  /* share of `trees` that is on the nearest ridge */
-    char wood[64];     /* plural of most trees, "oaks", "spruces and birches"; "" = none */
-    char motif[96];    /* noun of the motif, "a cabin with lit windows"; "" = none */
-    int motif_on;      /* what carries the motif: 0 = the ground, 1 = water, 2 = the sky */
-    double motif_x;    /* centre of the motif */
+    int birds;        /* number of birds that are whole, before the sky and apart from others */
+    double birds_x;   /* centre of the birds */
+    double birds_y;   /* centre of the birds */
+    double snow;      /* share of the land that snow changes clearly */
+    double snow_y;    /* centre of the snow */
+    double trees;     /* share of the width over which trees are seen */
+    double low_trees; /* share of `trees` that is on the nearest ridge */
+    char wood[64];    /* plural of most trees, "oaks", "spruces and birches"; "" = none */
+    char motif[96];   /* noun of the motif, "a cabin with lit windows"; "" = none */
+    int motif_on;     /* what carries the motif: 0 = the ground, 1 = water, 2 = the sky */
+    double motif_x;   /* centre of the motif */
 
     int sights;                    /* number of things in `sight` */
     rl_sight sight[RL_MAX_SIGHTS]; /* things that are seen well enough to be mentioned */

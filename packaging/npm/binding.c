@@ -381,23 +381,17 @@ EXPORT(painter_free) void js_painter_free(rl_painter *painter)
 
 /* clang-format off */
 #define FACTS(FACT) \
-    FACT(ridges) \
-    FACT(far_ridge) \
-    FACT(near_ridge) FACT(sky) FACT(land) FACT(water) FACT(land_y) FACT(shore) FACT(sky_top) \
-        FACT(sky_low) FACT(far_land) FACT(near_land) FACT(lake) FACT(all) FACT(disc) FACT(disc_x) \
-            FACT(disc_y) FACT(disc_radius) FACT(disc_seen) FACT(disc_in_land) FACT(disc_above) \
-                FACT(moon_lit) FACT(stars) FACT(birds) FACT(birds_x) FACT(birds_y) FACT(clouds) \
-                    FACT(cumulus) FACT(deck) FACT(beach) FACT(snowfall) FACT(rain) FACT(lightning) \
-                        FACT(rainbow) FACT(comet) FACT(lenticular) FACT(plume) FACT(lava) \
-                            FACT(aurora) FACT(milkyway) FACT(mist) FACT(snow) FACT(snow_y) \
-                                FACT(city) FACT(windows) FACT(acacia) FACT(river) FACT(strata) \
-                                    FACT(trees) FACT(low_trees) FACT(motif_on) FACT(motif_x)
+    FACT(ridges) FACT(far_ridge) FACT(near_ridge) FACT(sky) FACT(land) FACT(water) FACT(land_y) \
+    FACT(shore) FACT(sky_top) FACT(sky_low) FACT(far_land) FACT(near_land) FACT(lake) FACT(all) \
+    FACT(disc) FACT(disc_x) FACT(disc_y) FACT(disc_radius) FACT(disc_seen) FACT(disc_in_land) \
+    FACT(disc_above) FACT(moon_lit) FACT(birds) FACT(birds_x) FACT(birds_y) \
+    FACT(snow) FACT(snow_y) FACT(trees) FACT(low_trees) FACT(motif_on) FACT(motif_x)
 /* clang-format on */
 #define FACT_NAME(name) #name ","
 #define FACT_VALUE(name) (double)facts.name,
 
-/* Alt text, title, what the trees and the motif are, and the names of the facts, each ended by a
- * NUL, in the result; the facts are the numbers. */
+/* Alt text, title, what the trees and the motif are, and the names of the things that are seen and
+ * of the facts, each ended by a NUL, in the result; the amounts and the facts are the numbers. */
 EXPORT(frame_words) int js_frame_words(const rl_frame *frame)
 {
     static const char names[] = FACTS(FACT_NAME);
@@ -410,11 +404,17 @@ EXPORT(frame_words) int js_frame_words(const rl_frame *frame)
         title_make(title, frame, seed, &error) != RL_OK || result_new() != RL_OK)
         return (int)error.status;
     const double values[] = {FACTS(FACT_VALUE)};
-    _Static_assert(sizeof values <= sizeof numbers, "room for the facts");
-    memcpy(numbers, values, sizeof values);
-    const char *const texts[] = {alt, title, facts.wood, facts.motif, names};
-    for (size_t i = 0; i < 5; i++)
+    _Static_assert(sizeof values + RL_MAX_SIGHTS * sizeof(double) <= sizeof numbers, "their room");
+    memcpy(numbers + facts.sights, values, sizeof values);
+    const char *const texts[] = {alt, title, facts.wood, facts.motif};
+    for (size_t i = 0; i < 4; i++)
         (void)rl_sink_write(result, texts[i], strlen(texts[i]) + 1, &error);
+    for (int i = 0; i < facts.sights; i++) {
+        numbers[i] = facts.sight[i].amount;
+        (void)rl_sink_write(result, facts.sight[i].name, strlen(facts.sight[i].name), &error);
+        (void)rl_sink_write(result, ",", 1, &error);
+    }
+    (void)rl_sink_write(result, names, sizeof names, &error);
     return (int)error.status;
 }
 

@@ -81,7 +81,7 @@ export interface Layer {
 export interface Words {
   alt: string;
   title: string;
-  /** As `rl_facts` of ridgeline.h has them. */
+  /** As `rl_facts` of ridgeline.h has them, and the amounts of its list `sight` by name. */
   facts: Record<string, number | string>;
 }
 

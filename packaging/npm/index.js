@@ -375,14 +375,20 @@ export const heights = (scene, view = {}) => run((exports, room) => {
   });
 });
 
+/** Things of which the facts have the amount, 0 if they are not seen well enough to be mentioned. */
+const things = ['acacia', 'aurora', 'beach', 'city', 'clouds', 'comet', 'cumulus', 'ice', 'lava', 'lenticular',
+  'lightning', 'meteor', 'milkyway', 'mist', 'plume', 'rain', 'rainbow', 'river', 'sea of clouds', 'snowfall',
+  'stars', 'strata', 'windows'];
+
 /** What can be seen in a picture: alt text, a title, and the facts that they are made of. */
 export const words = (scene, view = {}) => run((exports, room) => {
   room.check(exports.frame_words(frameOf(exports, room, scene, view).frame));
   const [alt, title, wood, motif, list] = room.resultText().split('\0');
   const names = list.split(',').slice(0, -1);
   const values = room.numbers(names.length);
-  const facts = Object.fromEntries(names.map((name, i) => [name, values[i]]));
-  return { alt, title, facts: { ...facts, wood, motif } };
+  const facts = Object.fromEntries([...things.map((name) => [name, 0]), ...names.map((name, i) => [name, values[i]])]);
+  const deck = facts['sea of clouds'] || facts.ice, comet = facts.comet || 2 * facts.meteor;
+  return { alt, title, facts: { ...facts, deck, comet, wood, motif } };
 });
 
 /* ---- maps ---------------------------------------------------------------------- */

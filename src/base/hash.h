@@ -11,8 +11,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Streams of random draws that several files use, and those of no layer kind (see
- * layer_kind.stream): name, first number, count.  Each is an enumerator, such as STREAM_MIST. */
+/* Streams of random draws that several files use, and those of no row of a table
+ * (layer_kind.stream, ridge_family.stream, heightmap_pass.random): name, first number, count.  Each
+ * is an enumerator, such as STREAM_MIST. */
 /* clang-format off */
 #define SHARED_STREAMS(row) \
     row(RIDGE, 0, 16 * 62)    /* + 16 * ridge + line; line 15: variation of its slope limit */ \
@@ -22,7 +23,6 @@
     row(ROWS, 3000, 16 * 64)  /* + 16 * ridge + row: rows of trees, swells of bare ground */ \
     row(RELIEF, 4100, 64)     /* + ridge: faces */ \
     row(FOG, 5030, 1) \
-    row(CANYON, 5060, 1) \
     row(PLANTS, 5100, 14)     /* + line */ \
     row(HEDGES, 5114, 2)      /* hedges, the farm */ \
     row(MOTIF, 5140, 4)       /* + number of a choice */ \
@@ -32,9 +32,7 @@
     row(CORNERS, 6000, 1)     /* corners of a map's fractal */ \
     row(PANORAMA, 6010, 1)    /* details of a panorama between the samples of its DEM */ \
     row(SHORE, 6200, 64)      /* + ridge: shores of ridges that stand in water */ \
-    row(WIND, 7000, 1)        /* side from which the wind blows over dunes */ \
     row(SIDE, 7001, 1)        /* side from which spurs come */ \
-    row(SECOND, 7100, 32)     /* + pass: the second map of the pass combine */ \
     row(CELLS, 7200, 1)       /* colours of Voronoi cells */ \
     row(TAKES, 8000, 8)       /* + take: the seed of the ridges of a further try */ \
     row(RANGES, 9000, 1)      /* ranges and choices of data files, by a hash of their key */
@@ -50,17 +48,7 @@ enum {
     STREAM_MAP = 0
 };
 
-/* Passes of a map: + number of the pass, below 32.  The constants are the letters of the names in
- * ASCII. */
-#define STREAM_DROPLETS UINT64_C(0x64726f706c657473)
-#define STREAM_GULLIES UINT64_C(0x67756c6c69657300)
-#define STREAM_PERTURB UINT64_C(0x7065727475726200)
-#define STREAM_TERRACE UINT64_C(0x7465727261636500)
-#define STREAM_DUNES UINT64_C(0x64756e6573000000)
-#define STREAM_VOLCANO UINT64_C(0x766f6c63616e6f00)
-#define STREAM_VORONOI UINT64_C(0x766f726f6e6f6900)
-
-/* The outline of the land of a map (heightmap/shape.c). */
+/* The outline of the land of a map (heightmap/shape.c): "shape" in ASCII. */
 #define STREAM_SHAPE UINT64_C(0x7368617065000000)
 #define STREAM_EDGES UINT64_C(0x6564676573000000)
 

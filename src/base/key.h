@@ -42,6 +42,7 @@ enum key_trait {
     TRAIT_ALWAYS = 1024,     /* texts of maps and of landscapes have it */
     TRAIT_OLD = 2048,        /* it is read from older texts and never written */
     TRAIT_COMPLEMENT = 4096, /* it is 1 - the field of another key, which texts have in its place */
+    TRAIT_INVENTED = 8192,   /* it is 0 in a panorama, which shows real land */
     TRAIT_SHINE = TRAIT_LIGHT | TRAIT_OF_MOOD | TRAIT_OF_HOUR
 };
 
@@ -58,6 +59,7 @@ typedef struct scene_key {
     const char *rule;    /* text after "must be"; NULL: key_rule makes it from the fields above */
     const char *meaning; /* one line for help and manual */
     unsigned traits;     /* sum of key_trait, beside those of its group */
+    const char *needs;   /* path of a key that must be above 0 for it to have an effect; or NULL */
 } scene_key;
 
 /* Some or all keys of one section of scene text. */
@@ -75,38 +77,30 @@ typedef struct key_group {
         section, keys, sizeof(keys) / sizeof(keys)[0], traits                                      \
     }
 
-/* Initialisers of records by kind of value; traits may follow the meaning.  `at` is the offset, or
- * BY_NAME for a value of a layer kind (scene_real) or ridge family (ridge_real); `otherwise` is the
- * default, or RL_AUTO if the composition decides. */
+/* Initialisers of records by kind of value; traits and `needs` may follow the meaning.  `at` is the
+ * offset, or BY_NAME for a value of a layer kind (scene_real) or ridge family (ridge_real);
+ * `otherwise` is the default, or RL_AUTO if the composition decides. */
 #define BY_NAME SIZE_MAX /* KEY_REAL; of a layer kind also KEY_INTEGER and KEY_NAME */
 #define AT_SCENE(field) offsetof(rl_scene, field)
 #define AT_RIDGE(field) offsetof(rl_ridge, field)
-#define KEY_END(meaning, traits, ...) meaning, traits
+#define KEY_END(meaning, traits, needs, ...) meaning, traits, needs
+#define KEY_ROW(path, kind, at, min, max, otherwise, names, name_at, ...)                          \
+    {                                                                                              \
+        path, kind, at, min, max, 1, otherwise, names, name_at, NULL,                              \
+            KEY_END(__VA_ARGS__, 0, NULL, 0)                                                       \
+    }
 #define REAL_KEY(path, at, min, max, otherwise, ...)                                               \
-    {                                                                                              \
-        path, KEY_REAL, at, min, max, 1, otherwise, NULL, NULL, NULL, KEY_END(__VA_ARGS__, 0, 0)   \
-    }
+    KEY_ROW(path, KEY_REAL, at, min, max, otherwise, NULL, NULL, __VA_ARGS__)
 #define INTEGER_KEY(path, at, min, max, otherwise, ...)                                            \
-    {                                                                                              \
-        path, KEY_INTEGER, at, min, max, 1, otherwise, NULL, NULL, NULL,                           \
-            KEY_END(__VA_ARGS__, 0, 0)                                                             \
-    }
+    KEY_ROW(path, KEY_INTEGER, at, min, max, otherwise, NULL, NULL, __VA_ARGS__)
 #define NAME_KEY(path, at, names, otherwise, ...)                                                  \
-    {                                                                                              \
-        path, KEY_NAME, at, 0, 0, 1, otherwise, names, NULL, NULL, KEY_END(__VA_ARGS__, 0, 0)      \
-    }
+    KEY_ROW(path, KEY_NAME, at, 0, 0, otherwise, names, NULL, __VA_ARGS__)
 #define NAME_AT_KEY(path, at, name_at, otherwise, ...)                                             \
-    {                                                                                              \
-        path, KEY_NAME, at, 0, 0, 1, otherwise, NULL, name_at, NULL, KEY_END(__VA_ARGS__, 0, 0)    \
-    }
+    KEY_ROW(path, KEY_NAME, at, 0, 0, otherwise, NULL, name_at, __VA_ARGS__)
 #define SET_AT_KEY(path, at, name_at, otherwise, ...)                                              \
-    {                                                                                              \
-        path, KEY_SET, at, 0, 0, 1, otherwise, NULL, name_at, NULL, KEY_END(__VA_ARGS__, 0, 0)     \
-    }
+    KEY_ROW(path, KEY_SET, at, 0, 0, otherwise, NULL, name_at, __VA_ARGS__)
 #define COLOUR_KEY(path, at, ...)                                                                  \
-    {                                                                                              \
-        path, KEY_COLOUR, at, 0, 0, 1, RL_AUTO, NULL, NULL, NULL, KEY_END(__VA_ARGS__, 0, 0)       \
-    }
+    KEY_ROW(path, KEY_COLOUR, at, 0, 0, RL_AUTO, NULL, NULL, __VA_ARGS__)
 
 /* key_word returns name `number`, from 0, that a key may have, or NULL past the last. */
 static inline const char *key_word(const scene_key *key, size_t number)

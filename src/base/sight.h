@@ -8,6 +8,8 @@
 #ifndef RL_BASE_SIGHT_H
 #define RL_BASE_SIGHT_H
 
+#include <string.h>
+
 #include "ridgeline.h"
 
 #define SIGHT_PLACES 6
@@ -41,6 +43,15 @@ typedef struct rl_sight_words {
     double place_rank;
     int hides_land; /* 1: the ridges beside it are not named */
 } rl_sight_words;
+
+/* sight_amount returns the amount of the thing of a name, or 0 if it is not seen well enough. */
+static inline double sight_amount(const rl_facts *facts, const char *name)
+{
+    for (int i = 0; i < facts->sights; i++)
+        if (strcmp(facts->sight[i].name, name) == 0)
+            return facts->sight[i].amount;
+    return 0.0;
+}
 
 /* Words of a thing, from the amount `from` on: SIGHT("rain", 0.2, SIGHT_CLAUSE(24, "it rains")). */
 #define SIGHT(thing, from, ...)                                                                    \

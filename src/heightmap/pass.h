@@ -35,6 +35,7 @@ typedef struct heightmap_pass {
     const char *name;
     const scene_key *keys; /* in the order of scene text; `offset` is that in the settings */
     size_t key_count;
+    uint64_t random; /* first of its RL_MAX_PASSES random streams, + number of the pass; 0 = none */
     /* Returns the time that the pass takes for a number of samples, in steps of about a nanosecond
      * on a computer of 2020: for limits. */
     int64_t (*steps)(const void *settings, int64_t samples);

@@ -91,8 +91,7 @@ const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key)
     if (otherwise != NULL)
         *otherwise = record->otherwise;
     if (key != NULL) {
-        key->path = record->path;
-        key->meaning = record->meaning;
+        *key = (rl_key){.path = record->path, .meaning = record->meaning, .needs = record->needs};
         key_rule(record, key->rule);
     }
     return pass_key_name(record);

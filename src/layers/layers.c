@@ -10,7 +10,7 @@ static int count_layers(const layer_kind *kind, const rl_scene *scene)
 {
     if (kind->count != NULL)
         return kind->count(scene);
-    return kind->amount == NULL || scene_real(scene, kind->amount) > 0.0;
+    return kind->amount == NULL || rl_scene_number(scene, kind->amount) > 0.0;
 }
 
 static int joins(const rl_scene *scene, const frame_layer *layer)

@@ -23,7 +23,8 @@ static rl_status measure(facts_grid *g, rl_facts *facts, rl_error *error)
             TRY(kind->facts(g, first < end ? first : NULL, facts, error));
         for (const facts_trait *trait = kind->trait; trait->share > 0 || trait->words != NULL;
              trait++)
-            TRY(facts_trait_measure(g, kind, trait, facts, error));
+            if (trait->beside == NULL || sight_amount(facts, trait->beside) > 0.0)
+                TRY(facts_trait_measure(g, kind, trait, facts, error));
     }
     for (int k = 0; k < layer_kind_count; k++)
         if (layer_kinds[k]->mention != NULL)

@@ -109,6 +109,8 @@ struct ridge_family {
     double gain, lift;     /* height = amplitude * (gain * fractal of unit variance + lift) */
     int arrays;            /* work arrays that `fill` needs; 0 = 2, or 4 for a line with places */
 
+    uint64_t stream; /* its own random stream beside those of the ridge; 0 = none */
+
     /* make completes line number `which` of a ridge.  Before, its family and row are set, gain and
      * spacing are the ridge's amplitude and spacing, and part[0] is a fractal of unit variance with
      * `key`.  NULL: ridge_make_fractal. */

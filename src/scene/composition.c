@@ -12,6 +12,7 @@
 #include "ridge/family.h"
 #include "scene/choice.h"
 #include "scene/data.h"
+#include "scene/keys.h"
 #include "scene/profiles.h"
 
 /* Values of what a scene leaves unset; all were tuned by eye. */
@@ -187,6 +188,26 @@ static double side_of(const rl_scene *scene)
     return scene->calm == RL_CALM_LEFT || choose(scene, CHOOSE_SIDE, -1.0, 1.0) >= 0.0 ? 1.0 : -1.0;
 }
 
+/* Rings of distances in a panorama: so many that the steps of colour between them are invisible. */
+#define PANORAMA_RINGS 56
+
+/* Fraction of H; a stand-in, as the frame places the horizon by the eye's elevation. */
+#define PANORAMA_HORIZON 0.42
+
+/* A view of real land has neither other land nor things on it. */
+static void fill_panorama(rl_scene *scene)
+{
+    KEYS_EACH(walk)
+    {
+        if ((walk.traits & TRAIT_INVENTED) != 0 && keys_is_unset(scene, walk.key, 0, 0))
+            keys_set(scene, walk.key, 0, 0.0);
+    }
+    if (scene->ridge_named == 0)
+        fill_name(&scene->ridge_count, PANORAMA_RINGS);
+    fill_name(&scene->world, 0);
+    fill_real(&scene->horizon, PANORAMA_HORIZON);
+}
+
 /* Fills the world, the composition and the place where the land opens. */
 static rl_status resolve_place(rl_scene *scene, rl_error *error)
 {
@@ -199,7 +220,7 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
     if (scene->land_slices) /* slices of a map are mountains: no data file is dealt */
         fill_name(&scene->world, choose(scene, CHOOSE_WORLD, 0.0, 1.0) < 0.5 ? 0 : 1);
     else if (scene->panorama.x != RL_AUTO)
-        panorama_fill(scene);
+        fill_panorama(scene);
     else
         data_deal(scene, has_no_light(scene));
     if (scene->mood[0] != '\0') /* a mood that was dealt comes before the world, too */

@@ -26,10 +26,6 @@ int scene_has_land_of(const rl_scene *scene, const rl_scene *other);
 /* composition_ridge fills ridge `i` of a scene whose other values are set. */
 void composition_ridge(rl_scene *scene, int i);
 
-/* panorama_fill switches off what a view of real land does not have: other land, and things on it.
- */
-void panorama_fill(rl_scene *scene);
-
 /* Distances in a cloud deck fall exponentially with the depth of a ridge; tuned by eye. */
 #define DECK_FARTHEST 47.0 /* distance at depth 0, heights of the eye above the deck */
 #define DECK_NEARING 5.0   /* decrease of the logarithm of the distance per unit of depth */

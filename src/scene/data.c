@@ -35,7 +35,7 @@ static const char *const seasons[] = {"winter", "spring", "summer", "autumn", NU
 #define ABOUT_KEY(name, kind, field, max, names, name_at, meaning)                                 \
     {                                                                                              \
         "about." name, kind, offsetof(data_head, field), 0, max, 0, RL_AUTO, names, name_at, NULL, \
-            meaning, 0                                                                             \
+            meaning, 0, NULL                                                                       \
     }
 #define ORDER_KEY                                                                                  \
     ABOUT_KEY("order", KEY_INTEGER, order, 99999, NULL, NULL,                                      \

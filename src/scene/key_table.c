@@ -27,19 +27,19 @@ static const char *const views[] = {"above", "surface", "cells", "hillshade", NU
 
 static const scene_key ridgeline_keys[] = {
     {"ridgeline.scene", KEY_VERSION, 0, 1, 2, 0, RL_AUTO, NULL, NULL, "1 or 2",
-     "version of the scene text; in version 1, ridge.N.roughness is H", TRAIT_ALWAYS},
+     "version of the scene text; in version 1, ridge.N.roughness is H", TRAIT_ALWAYS, NULL},
     {"ridgeline.algorithm", KEY_VERSION, AT_SCENE(algorithm), 1, RL_ALGORITHM, 0, RL_AUTO, NULL,
      NULL, "1, 2 or 3", "algorithm number of the picture; ridgeline always paints by the newest",
-     TRAIT_ALWAYS},
+     TRAIT_ALWAYS, NULL},
     {"ridgeline.seed", KEY_SEED, AT_SCENE(seed), 0, 0, 1, RL_AUTO, NULL, NULL,
      "a number up to 18446744073709551615 or any other text", "seed of all random numbers",
-     TRAIT_ALWAYS},
+     TRAIT_ALWAYS, NULL},
     OF(NAME, ridgeline, kind, scene_kinds, RL_AUTO,
        "what the scene describes: a landscape, or a map seen from above", TRAIT_ALWAYS),
     {"ridgeline.ridges", KEY_COUNT, AT_SCENE(ridge_count), 1, RL_MAX_RIDGES, 1, 6, NULL, NULL, NULL,
-     "number of ridges; auto: as many as have a section, else the seed decides", 0},
+     "number of ridges; auto: as many as have a section, else the seed decides", 0, NULL},
     {"ridgeline.mood", KEY_TEXT, AT_SCENE(mood), 0, 0, 1, RL_AUTO, NULL, NULL, "the name of a mood",
-     "light, sky and weather, with the palette of the same name", 0},
+     "light, sky and weather, with the palette of the same name", 0, NULL},
     OF(NAME_AT, ridgeline, world, rl_world_name, RL_AUTO, "kind of land at each depth"),
     NAME_AT_KEY("ridgeline.composition", AT_SCENE(composition_index), rl_composition_name, RL_AUTO,
                 "horizon, side of the sun, and heights of the ridges; auto: as in the world"),
@@ -48,23 +48,23 @@ static const scene_key ridgeline_keys[] = {
     OF(NAME, ridgeline, calm, calms, 0, "region without conspicuous things, for icons or a clock"),
     {"ridgeline.time", KEY_TIME, AT_SCENE(time), 0, 1440, 1, RL_AUTO, NULL, NULL,
      "00:00..24:00 or auto", "time of day; it changes the light, not the land",
-     TRAIT_LIGHT | TRAIT_OF_HOUR},
+     TRAIT_LIGHT | TRAIT_OF_HOUR, NULL},
 };
 
 static const scene_key output_keys[] = {
     {"output.size", KEY_SIZE, AT_SCENE(width), 1, RL_MAX_SIDE, 0, RL_AUTO, NULL, NULL,
-     "WxH, each 1..1000000", "size of the picture in pixels", TRAIT_ALWAYS},
+     "WxH, each 1..1000000", "size of the picture in pixels", TRAIT_ALWAYS, NULL},
     {"output.region", KEY_REGION, AT_SCENE(part_width), 0, RL_MAX_SIDE, 0, RL_AUTO, NULL, NULL,
-     "WxH+X+Y inside the size", "region of the picture that is painted, in pixels", 0},
+     "WxH+X+Y inside the size", "region of the picture that is painted, in pixels", 0, NULL},
     {"output.depth", KEY_INTEGER, AT_SCENE(depth), 8, 16, 1, 8, depths, NULL, NULL,
-     "bits per sample", 0},
+     "bits per sample", 0, NULL},
     OF(NAME, output, dither, dithers, RL_AUTO, "dither pattern, which hides bands of colour"),
     OF(NAME, output, edges, edges, RL_AUTO, "smooth edges by exact area coverage, or hard edges"),
     OF(NAME, output, scale, scales, RL_SCALE_FRAME,
        "length of the unit U; frame: min(sqrt(W H 9/16), 1.2 H); height: H"),
     OF(INTEGER, output, colours, 0, 256, 0, "number of colours of pixel art; 0 = true colour"),
     {"output.inks", KEY_NAME, AT_SCENE(inks), 0, 0, 0, 0, NULL, rl_ink_name, NULL,
-     "inks of the e-paper panel for which the picture is made", 0},
+     "inks of the e-paper panel for which the picture is made", 0, NULL},
     OF(INTEGER, output, proof, 0, 1, 0,
        "1 = ink colours as they look on the panel, 0 = as its tools expect them"),
     OF(INTEGER, output, zoom, 1, 64, 1, "times that each pixel is written, across and down"),
@@ -72,20 +72,20 @@ static const scene_key output_keys[] = {
 
 static const scene_key extent_keys[] = {
     {"extent.kind", KEY_NAME, AT_SCENE(extent), 0, 0, 0, 0, extents, NULL, NULL,
-     "land beyond the picture: composed for one picture, endless, or a loop", 0},
+     "land beyond the picture: composed for one picture, endless, or a loop", 0, NULL},
     {"extent.offset", KEY_OFFSET, AT_SCENE(offset), 0, 0, 0, RL_AUTO, NULL, NULL,
      "a whole number of 64 bits",
-     "pixels from the middle of the land to that of the picture, to the right", 0},
+     "pixels from the middle of the land to that of the picture, to the right", 0, NULL},
     {"extent.phase", KEY_REAL, AT_SCENE(phase), 0, 1, 0, 0, NULL, NULL, NULL,
-     "phase within one cycle of all motions; 1 equals 0 in a loop", 0},
+     "phase within one cycle of all motions; 1 equals 0 in a loop", 0, NULL},
     {"extent.clouds", KEY_REAL, AT_SCENE(cloud_drift), -64, 64, 0, 0, NULL, NULL, NULL,
-     "distance that clouds move per cycle, in loops; in U without a loop", 0},
+     "distance that clouds move per cycle, in loops; in U without a loop", 0, NULL},
     {"extent.mist", KEY_REAL, AT_SCENE(mist_drift), -64, 64, 0, 0, NULL, NULL, NULL,
-     "distance that mist and fog move per cycle, in loops; in U without a loop", 0},
+     "distance that mist and fog move per cycle, in loops; in U without a loop", 0, NULL},
     {"extent.stars", KEY_REAL, AT_SCENE(twinkle), 0, 1, 0, 0, NULL, NULL, NULL,
-     "strength of the twinkling of stars", 0},
+     "strength of the twinkling of stars", 0, NULL},
     {"extent.lake", KEY_REAL, AT_SCENE(lake_drift), -64, 64, 0, 0, NULL, NULL, NULL,
-     "distance that ripples move per cycle, in loops; in U without a loop", 0},
+     "distance that ripples move per cycle, in loops; in U without a loop", 0, NULL},
 };
 
 #define LAND(kind, name, ...) kind##_KEY("land." #name, AT_SCENE(land_##name), __VA_ARGS__)
@@ -161,11 +161,11 @@ static const scene_key composition_keys[] = {
 
 static const scene_key palette_keys[] = {
     {"palette.name", KEY_TEXT, AT_SCENE(palette.name), 0, 0, 1, RL_AUTO, NULL, NULL,
-     "a name of up to 63 characters without ;", "palette for the colours that are unset", 0},
+     "a name of up to 63 characters without ;", "palette for the colours that are unset", 0, NULL},
     {"palette.sky_N", KEY_STOP, AT_SCENE(palette.sky), 1, RL_MAX_SKY, 1, RL_AUTO, NULL, NULL, NULL,
-     "colour of the sky, from the zenith (1) to the horizon", 0},
+     "colour of the sky, from the zenith (1) to the horizon", 0, NULL},
     {"palette.ridge_N", KEY_STOP, AT_SCENE(palette.ridge), 1, RL_MAX_RIDGES, 1, RL_AUTO, NULL, NULL,
-     NULL, "colour of the land, from far (1) to near", 0},
+     NULL, "colour of the land, from far (1) to near", 0, NULL},
     IN(COLOUR, palette, sun, "colour of the disc of the sun"),
     IN(COLOUR, palette, sun_low, "colour of the lower half of the sun near the horizon"),
     IN(COLOUR, palette, glow, "colour of the light around the sun"),
@@ -231,7 +231,7 @@ static const scene_key map_look_keys[] = {
     IN(NAME, map, view, views, RL_MAP_VIEW_ABOVE,
        "from above, in perspective, cells of the last voronoi pass, or light alone"),
     {"map.picture", KEY_SIZE, AT_SCENE(map.picture_width), 1, 8192, 0, RL_AUTO, NULL, NULL,
-     "WxH, each 1..8192", "size of the picture in perspective, pixels", 0},
+     "WxH, each 1..8192", "size of the picture in perspective, pixels", 0, NULL},
     IN(REAL, map, look_azimuth, -360, 360, 45,
        "direction in which the eye looks, degrees clockwise from north"),
     IN(REAL, map, view_elevation, 5, 90, 35, "elevation of the eye, degrees above the map"),
@@ -254,10 +254,10 @@ static const scene_key pass_keys[] = {
 
 static const scene_key tint_keys[] = {
     {"tint.name", KEY_TEXT, AT_SCENE(map.tint_name), 0, 0, 1, RL_AUTO, NULL, NULL,
-     "a name of up to 63 characters without ;", "built-in ramp or palette of heights", 0},
+     "a name of up to 63 characters without ;", "built-in ramp or palette of heights", 0, NULL},
     {"tint.stop_N", KEY_STOP, AT_SCENE(map.tint), 1, RL_MAX_TINT, 1, RL_AUTO, NULL, NULL,
      "HEIGHT #rrggbb, the height 0..1 or in metres (350m)",
-     "height and colour of one stop of the ramp", 0},
+     "height and colour of one stop of the ramp", 0, NULL},
 };
 
 const key_group scene_key_groups[] = {

@@ -45,8 +45,7 @@ int rl_scene_key(size_t index, rl_key *key)
     const scene_key *found = key_at(index);
     if (found == NULL)
         return 0;
-    key->path = found->path;
-    key->meaning = found->meaning;
+    *key = (rl_key){.path = found->path, .meaning = found->meaning, .needs = found->needs};
     key_rule(found, key->rule);
     return 1;
 }

@@ -129,15 +129,6 @@ static const char *side(double x)
     return word_of(sides, x);
 }
 
-/* Returns 1 if a thing of the name is seen. */
-static int sees(const alt_text *t, const char *name)
-{
-    for (int i = 0; i < t->facts.sights; i++)
-        if (strcmp(t->facts.sight[i].name, name) == 0)
-            return 1;
-    return 0;
-}
-
 /* ---- land ---------------------------------------------------------------------- */
 
 /* Counts the ridges by noun. The nearest ridge does not count for `other` unless it is the only
@@ -173,7 +164,8 @@ static int has_mountains(const alt_text *t)
 static void find_place(alt_text *t)
 {
     const rl_facts *facts = &t->facts;
-    int has_ice = sees(t, "ice"), has_deck = has_ice || sees(t, "sea of clouds");
+    int has_ice = sight_amount(facts, "ice") > 0.0,
+        has_deck = has_ice || sight_amount(facts, "sea of clouds") > 0.0;
     const char *sharp = t->nouns[JAGGED] > 0 ? "jagged " : "", *far = "";
     const rl_scene *scene = t->scene;
     double foot = scene->part_height > 0 /* A region may lie above the plain. */
@@ -186,7 +178,7 @@ static void find_place(alt_text *t)
         far = rl_ridge_family_noun((size_t)t->scene->ridge[facts->far_ridge].kind);
     t->is_one = ground != NULL || t->hero != NULL;
     t->is_grouped = 1;
-    if (sees(t, "city")) {
+    if (sight_amount(facts, "city") > 0.0) {
         t->is_one = 1;
         snprintf(place, sizeof t->place, "a city of towers%s%s%s",
                  has_mountains(t) ? " before " : "", has_mountains(t) ? sharp : "",
@@ -507,7 +499,7 @@ rl_status alt_text_make(char text[ALT_TEXT_SIZE], const rl_frame *frame, uint64_
     TRY(rl_frame_facts(frame, &t.facts, error));
     count_nouns(&t);
     find_place(&t);
-    t.is_wooded = sees(&t, "trees");
+    t.is_wooded = sight_amount(&t.facts, "trees") > 0.0;
     find_details(&t);
     int most = DETAILS + 1; /* fewer until the text fits: without any it is short */
     do

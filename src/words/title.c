@@ -72,8 +72,8 @@ static const light lights[NO_LIGHT][WORDS] = {
 #define FULL_FROM 0.97
 #define CRESCENT_TO 0.4
 
-/* Returns the light of the moon, the stars or the mood; NO_LIGHT for a mood of several hours.  A sun
- * that the picture shows, which the alternative text mentions, makes a mood of the night an
+/* Returns the light of the moon, the stars or the mood; NO_LIGHT for a mood of several hours.  A
+ * sun that the picture shows, which the alternative text mentions, makes a mood of the night an
  * evening: moods such as dusk may have the sun just above the land. */
 static int light_of(const rl_scene *scene, const rl_facts *facts)
 {
@@ -87,7 +87,7 @@ static int light_of(const rl_scene *scene, const rl_facts *facts)
                : facts->moon_lit < CRESCENT_TO ? CRESCENT
                                                : MOON;
     int has_sun = facts->disc == RL_DISC_SUN;
-    if (facts->stars >= STARS_LEAST && !has_sun)
+    if (sight_amount(facts, "stars") >= STARS_LEAST && !has_sun)
         return STARS;
     if (scene->mood[0] != '\0')
         (void)rl_mood_describe(scene->mood, &info, NULL);

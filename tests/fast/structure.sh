@@ -127,12 +127,13 @@ headers_wrong=$(includes '<' $sources | awk -v layers="$layers" '
     { print "src/" $1 ": <" $3 ">: is not for this file" }')
 check 'headers of other libraries are included by their files only' "$headers_wrong"
 
-# Values by name that are read: `scene_real(scene, "deck.of")` and `.amount = "clouds.amount"`.
+# Values by name that are read: `scene_real(scene, "deck.of")`; `.amount` may be a field, too.
 # shellcheck disable=SC2086 # words
 values_gone=$(cat $sources | tr -s ' \n' ' ' |
-    grep -oE '(scene_(real|int|value|slot)\([^";]*, |\.amount = )"[a-z_.]+"' |
-    sed 's/.*\(".*"\)$/\1/' | sort -u | while read -r path; do
-    grep -rq "$path, BY_NAME" src/layers || echo "$path: is the key of no layer kind"
+    grep -oE '(scene_(real|int|value|slot)\([^";]*, |\.(amount|chosen_by) = )"[a-z_.]+"' |
+    sed 's/^\.amount = \(.*\)$/_KEY(\1,/; t
+        s/.*\(".*"\)$/\1, BY_NAME/' | sort -u | while read -r row; do
+    grep -rqF "$row" src/layers || echo "$row: is the key of no layer kind"
 done)
 check 'values by name are keys of layer kinds' "$values_gone"
 

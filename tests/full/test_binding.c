@@ -437,6 +437,8 @@ TEST(npm_title_and_alt_text_equal_the_programs)
     ck_assert_double_eq(fact(text, "sky"), facts.sky);
     ck_assert_double_eq(fact(text, "low_trees"), facts.low_trees);
     ck_assert_double_eq(fact(text, "motif_x"), facts.motif_x);
+    ck_assert_int_gt(facts.sights, 0);
+    ck_assert_double_eq(fact(text, facts.sight[0].name), facts.sight[0].amount);
     js_frame_free(frame);
     js_scene_free(scene);
 }

@@ -51,10 +51,9 @@ static void expect_ranges(const rl_facts *f)
     EXPECT((f->lake != RL_AUTO) == (f->water > 0.0));
     EXPECT((f->sky_top != RL_AUTO) == (f->sky > 0.0));
     EXPECT(f->all >= 0 && f->all <= 0xffffff);
-    EXPECT(f->disc >= 0 && f->disc <= 2 && f->birds >= 0 && f->birds <= 7 && f->stars >= 0);
+    EXPECT(f->disc >= 0 && f->disc <= 2 && f->birds >= 0 && f->birds <= 7);
     const double shares[] = {f->sky,    f->land,    f->water,  f->disc_seen,    f->moon_lit,
-                             f->clouds, f->aurora,  f->deck,   f->mist,         f->snow,
-                             f->strata, f->trees,   f->snow_y, f->disc_in_land, f->low_trees,
+                             f->snow,   f->trees,   f->snow_y, f->disc_in_land, f->low_trees,
                              f->land_y, f->birds_x, f->birds_y};
     for (size_t i = 0; i < sizeof shares / sizeof *shares; i++)
         expect_share(shares[i], "share");
@@ -104,8 +103,9 @@ static const struct thing {
 
 static double amount_of(const rl_facts *f, int thing)
 {
-    const double amounts[] = {f->stars,  f->disc, f->disc,  f->birds, f->aurora,
-                              f->clouds, f->snow, f->water, f->trees};
+    const double amounts[] = {
+        sight_amount(f, "stars"),  f->disc, f->disc,  f->birds, sight_amount(f, "aurora"),
+        sight_amount(f, "clouds"), f->snow, f->water, f->trees};
     return amounts[thing];
 }
 
@@ -159,6 +159,7 @@ TEST(sights_go_with_their_kinds)
             for (int k = 0; k < facts.sights; k++)
                 count += strcmp(facts.sight[k].name, rows[i][3]) == 0;
             EXPECT_MSG(count == with, "%s: %d times", rows[i][3], count);
+            EXPECT_MSG((sight_amount(&facts, rows[i][3]) > 0.0) == with, "%s", rows[i][3]);
         }
 }
 
@@ -263,10 +264,10 @@ TEST(city_windows_are_lit_when_it_is_dark)
     facts_with("moonlight", "city", none, "birds.count", "0", &night);
     facts_with("noon", "city", none, "birds.count", "0", &noon);
     facts_with("moonlight", "city", none, "city.lights", "0", &dark);
-    EXPECT(dusk.windows > 0.005 && night.windows > 0.01);
-    EXPECT_MSG(noon.windows < 0.2 * dusk.windows, "%f", noon.windows);
-    EXPECT(dark.windows == 0.0 && dark.city > 0.01);
-    EXPECT_MSG(noon.city > 0.01, "%f", noon.city);
+    double lit = sight_amount(&dusk, "windows");
+    EXPECT_MSG(lit > 0.005 && sight_amount(&night, "windows") > 0.01, "%f", lit);
+    EXPECT(sight_amount(&noon, "windows") < 0.2 * lit && sight_amount(&dark, "windows") == 0.0);
+    EXPECT(sight_amount(&dark, "city") > 0.01 && sight_amount(&noon, "city") > 0.01);
     facts_with("dusk", "city", none, "city.height", "0", &dark);
-    EXPECT(dark.city == 0.0 && dark.windows == 0.0);
+    EXPECT(sight_amount(&dark, "city") == 0.0 && sight_amount(&dark, "windows") == 0.0);
 }

@@ -6,7 +6,9 @@
 #include "base/colour_lanes.h"
 #include "base/hash.h"
 #include "frame/frame.h"
+#include "heightmap/pass.h"
 #include "layers/core/kind.h"
+#include "ridge/family.h"
 #include "support/support.h"
 
 #define WIDTH 256
@@ -439,35 +441,36 @@ typedef struct stream_range {
 } stream_range;
 
 #define SHARED(name, first, count) {#name, first, count},
-#define OF_PASS(name)                                                                              \
-    {                                                                                              \
-#name, STREAM_##name, 32                                                                   \
-    }
 
-TEST(random_streams_of_kinds_do_not_overlap)
+/* Appends the streams of a row of a table, if it has any.  Returns how many rows it added. */
+static int add_streams(stream_range all[128], const char *name, uint64_t first, uint64_t count)
 {
-    stream_range all[128] = {SHARED_STREAMS(SHARED) OF_PASS(DROPLETS),
-                             OF_PASS(GULLIES),
-                             OF_PASS(PERTURB),
-                             OF_PASS(TERRACE),
-                             OF_PASS(DUNES),
-                             OF_PASS(VOLCANO),
-                             OF_PASS(VORONOI),
-                             OF_PASS(SHAPE)};
-    int count = 0, with_stream = 0;
-    while (all[count].name != NULL)
-        count++;
-    for (int k = 0; k < layer_kind_count; k++) {
-        const layer_kind *kind = layer_kinds[k];
-        if (kind->stream == 0)
-            continue;
-        ck_assert_int_lt(count, 128);
-        all[count++] =
-            (stream_range){kind->name, kind->stream, kind->streams > 0 ? kind->streams : 1};
-        with_stream++;
-    }
-    ck_assert_int_ge(with_stream, 18);
-    for (int i = 0; i < count; i++)
+    int end = 0;
+    while (all[end].name != NULL)
+        end++;
+    ck_assert_int_lt(end, 127);
+    if (first != 0)
+        all[end] = (stream_range){name, first, count > 0 ? count : 1};
+    return first != 0;
+}
+
+TEST(random_streams_of_rows_do_not_overlap)
+{
+    stream_range all[128] = {SHARED_STREAMS(SHARED){"shape", STREAM_SHAPE, 1}};
+    int kinds = 0, families = 0, passes = 0;
+    for (int i = 0; i < layer_kind_count; i++)
+        kinds +=
+            add_streams(all, layer_kinds[i]->name, layer_kinds[i]->stream, layer_kinds[i]->streams);
+    const ridge_family *family;
+    for (size_t i = 0; (family = ridge_family_at(i)) != NULL; i++)
+        families += add_streams(all, family->name, family->stream, 1);
+    const heightmap_pass *pass;
+    for (int i = 0; (pass = pass_at(i)) != NULL; i++)
+        passes += add_streams(all, pass->name, pass->random, RL_MAX_PASSES);
+    ck_assert_int_ge(kinds, 18);
+    ck_assert_int_eq(families, 2);
+    ck_assert_int_eq(passes, 8);
+    for (int i = 0; all[i].name != NULL; i++)
         for (int j = 0; j < i; j++)
             ck_assert_msg(all[i].first + all[i].count <= all[j].first ||
                               all[j].first + all[j].count <= all[i].first,

@@ -380,6 +380,20 @@ TEST(ridge_number_with_leading_zero_is_refused)
     ck_assert_int_eq(rl_scene_set(&scene, "ridge.01.roughness", "1", &error), RL_BAD_ARGUMENT);
 }
 
+TEST(needs_of_keys_lead_to_a_key_without_needs)
+{
+    rl_key key, other;
+    for (size_t i = 0; rl_scene_key(i, &key); i++) {
+        for (int steps = 0; key.needs != NULL; key = other, steps++) {
+            size_t k = 0;
+            while (rl_scene_key(k, &other) && strcmp(other.path, key.needs) != 0)
+                k++;
+            ck_assert_str_eq(other.path, key.needs);
+            ck_assert_int_lt(steps, 3);
+        }
+    }
+}
+
 TEST(each_scene_key_has_rule_and_meaning)
 {
     rl_key key, other;

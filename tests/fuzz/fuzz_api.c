@@ -108,14 +108,11 @@ static void try_facts(const rl_frame *frame)
     require_share(facts.sky);
     require_share(facts.land);
     require_share(facts.water);
-    require_share(facts.clouds);
-    require_share(facts.aurora);
-    require_share(facts.mist);
     require_share(facts.snow);
-    require_share(facts.strata);
-    require_share(facts.deck);
     require_share(facts.trees);
     require_share(facts.low_trees);
+    for (int i = 0; i < facts.sights; i++)
+        require_share(facts.sight[i].x);
     double sum = facts.sky + facts.land + facts.water;
     FUZZ_REQUIRE(sum > 0.999 && sum < 1.001);
     FUZZ_REQUIRE(facts.ridges >= 0 && facts.ridges <= RL_MAX_RIDGES);

@@ -8,29 +8,26 @@
 
 #include <string.h>
 
-/* Keys that begin with `of` have an effect only if key `needed` is above 0. */
-static const struct {
-    const char *of, *needed;
-} needs[] = {
-    {"beach.", "beach.near"},    {"city.", "city.height"},        {"city.", "lake.ridge"},
-    {"deck.", "deck.height"},    {"lake.", "lake.ridge"},         {"mist.", "mist.amount"},
-    {"moon.phase", "moon.show"}, {"plume.ridge", "plume.amount"},
-};
+/* Returns the key that the key `path` of `length` bytes needs, or NULL. */
+static const char *needed_by(const char *path, size_t length)
+{
+    rl_key key;
+    for (size_t i = 0; rl_scene_key(i, &key); i++)
+        if (strncmp(key.path, path, length) == 0 && key.path[length] == '\0')
+            return key.needs;
+    return NULL;
+}
 
 void request_note_idle(const options *opts, const rl_scene *scene)
 {
     for (int i = 0; i < opts->setting_count && !opts->quiet; i++) {
-        const char *setting = opts->settings[i];
-        int length = (int)strcspn(setting, "=");
-        for (size_t k = 0; k < sizeof needs / sizeof *needs; k++) {
-            if (strncmp(setting, needs[k].of, strlen(needs[k].of)) == 0 &&
-                !(strncmp(setting, needs[k].needed, (size_t)length) == 0 &&
-                  needs[k].needed[length] == '\0') &&
-                !(rl_scene_number(scene, needs[k].needed) > 0)) {
-                say_note("--set %.*s: no effect on this land: needs %s above 0", length, setting,
-                         needs[k].needed);
-                break;
-            }
-        }
+        const char *setting = opts->settings[i], *needed;
+        size_t length = strcspn(setting, "=");
+        for (needed = needed_by(setting, length);
+             needed != NULL && rl_scene_number(scene, needed) > 0;)
+            needed = needed_by(needed, strlen(needed));
+        if (needed != NULL)
+            say_note("--set %.*s: no effect on this land: needs %s above 0", (int)length, setting,
+                     needed);
     }
 }

@@ -39,6 +39,8 @@ const heightmap_pass normalise_pass = {"normalise", PASS_KEYS(normalise_keys), .
 
 /* ---- combine: with a second map ----------------------------------------------- */
 
+#define SECOND_STREAM 7100 /* random stream of pass 0 */
+
 /* The second map: another fractal by the same rules, or heightmap_work.input. */
 enum { WITH_FRACTAL, WITH_INPUT };
 static const char *const seconds[] = {"fractal", "input", NULL};
@@ -79,7 +81,7 @@ static rl_status combine_run(heightmap *map, const void *settings, int index,
     second.h =
         memory_array(work->allocator, (size_t)map->width * (size_t)map->height, sizeof(float));
     TRY(status_memory(second.h != NULL, "combine", error));
-    rl_status status = diamond_square_fill(&second, STREAM_SECOND + (uint64_t)index, work, error);
+    rl_status status = diamond_square_fill(&second, SECOND_STREAM + (uint64_t)index, work, error);
     if (status == RL_OK && work->rules->blur)
         status = heightmap_blur(&second, work, error);
     if (status == RL_OK)
@@ -90,5 +92,6 @@ static rl_status combine_run(heightmap *map, const void *settings, int index,
     return status == RL_OK ? heightmap_step(work, "combine", 1.0, error) : status;
 }
 
-const heightmap_pass combine_pass = {"combine", PASS_KEYS(combine_keys), .steps = two_steps,
-                                     .run = combine_run, .reads_input = combine_reads_input};
+const heightmap_pass combine_pass = {
+    "combine",          PASS_KEYS(combine_keys), .steps = two_steps,
+    .run = combine_run, .random = SECOND_STREAM, .reads_input = combine_reads_input};

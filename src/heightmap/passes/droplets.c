@@ -22,6 +22,8 @@
 #include "base/status.h"
 #include "heightmap/pass.h"
 
+#define STREAM UINT64_C(0x64726f706c657473) /* random stream of pass 0: "droplets" in ASCII */
+
 typedef struct droplets_settings {
     double evaporation, capacity, rain;
     int drops, lifetime, radius;
@@ -280,7 +282,7 @@ static rl_status droplets_run(heightmap *map, const void *settings, int index,
     if (!map->wrap && (map->width < 2 || map->height < 2))
         return RL_OK; /* nowhere to run */
     TRY(status_memory(brush_make(&rain, work->allocator), "droplets", error));
-    uint64_t key = hash_key(work->seed, STREAM_DROPLETS + (uint64_t)index);
+    uint64_t key = hash_key(work->seed, STREAM + (uint64_t)index);
     int between = 1 + CELLS_BETWEEN_STEPS / (s->lifetime * (rain.brush_count + 4));
     rl_status status = RL_OK;
     int drops = drops_of(s, (int64_t)map->width * map->height);
@@ -294,5 +296,6 @@ static rl_status droplets_run(heightmap *map, const void *settings, int index,
     return status;
 }
 
-const heightmap_pass droplets_pass = {"droplets", PASS_KEYS(keys), .steps = droplets_steps,
+const heightmap_pass droplets_pass = {"droplets",          PASS_KEYS(keys),
+                                      .random = STREAM,    .steps = droplets_steps,
                                       .run = droplets_run, .otherwise = droplets_otherwise};

@@ -11,6 +11,8 @@
 #include "heightmap/lattice.h"
 #include "heightmap/pass.h"
 
+#define STREAM UINT64_C(0x64756e6573000000) /* random stream of pass 0: "dunes" in ASCII */
+
 #define DUNES_OCTAVES 16
 
 typedef struct dunes_settings {
@@ -97,7 +99,7 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
                            const heightmap_work *work, rl_error *error)
 {
     const dunes_settings *s = settings;
-    uint64_t key = hash_key(work->seed, STREAM_DUNES + (uint64_t)index);
+    uint64_t key = hash_key(work->seed, STREAM + (uint64_t)index);
     dunes self = {.bend = s->bend, .octaves = s->octaves};
     double scale = s->scale, height = s->amount, side = lattice_side(map);
     for (int o = 0; o < s->octaves; o++, scale *= 2.0, height *= form.lower) {
@@ -119,5 +121,5 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
     return lattice_runs(map, work, "dunes", 16, dunes_runs, &self, error);
 }
 
-const heightmap_pass dunes_pass = {"dunes", PASS_KEYS(keys), .steps = dunes_steps,
+const heightmap_pass dunes_pass = {"dunes", PASS_KEYS(keys), .random = STREAM, .steps = dunes_steps,
                                    .run = dunes_run};

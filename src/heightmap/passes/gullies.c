@@ -23,6 +23,8 @@
 #include "heightmap/pass.h"
 #include "heightmap/passes/gullies.h"
 
+#define STREAM UINT64_C(0x67756c6c69657300) /* random stream of pass 0: "gullies" in ASCII */
+
 typedef struct gullies_settings {
     double strength, scale, gain;
     int octaves;
@@ -382,7 +384,7 @@ static rl_status gullies_start(void **state, const heightmap *map, const void *s
                       .sea = work->rules != NULL ? (float)work->rules->sea : 0.0f,
                       .side = side,
                       .kernel = gullies_kernels[cpu_choose(work->kernels)]};
-    make_octaves(self, settings, hash_key(work->seed, STREAM_GULLIES + (uint64_t)index));
+    make_octaves(self, settings, hash_key(work->seed, STREAM + (uint64_t)index));
     return RL_OK;
 }
 
@@ -423,5 +425,5 @@ static const pass_stream stream = {.start = gullies_start,
                                    .shape = gullies_carve,
                                    .free = gullies_free};
 
-const heightmap_pass gullies_pass = {"gullies", PASS_KEYS(keys), .steps = gullies_steps,
-                                     .stream = &stream};
+const heightmap_pass gullies_pass = {"gullies", PASS_KEYS(keys), .random = STREAM,
+                                     .steps = gullies_steps, .stream = &stream};

@@ -42,7 +42,7 @@ static const char *const neighbours[] = {"4", "8", NULL};
 static const scene_key hydraulic_keys[] = {
     ITERATIONS_KEY,
     {"pass.N.neighbours", KEY_INTEGER, AT(neighbours), 4, 8, 1, 8, neighbours, NULL, NULL,
-     "4 (von Neumann) or 8 (Moore)", 0},
+     "4 (von Neumann) or 8 (Moore)", 0, NULL},
     RAIN_KEY,
     SOLUBILITY_KEY,
     EVAPORATION_KEY,

@@ -15,6 +15,8 @@
 #include "heightmap/lattice.h"
 #include "heightmap/pass.h"
 
+#define STREAM UINT64_C(0x7065727475726200) /* random stream of pass 0: "perturb" in ASCII */
+
 typedef struct perturb_settings {
     double magnitude, frequency;
     int octaves, dimensions;
@@ -111,7 +113,7 @@ static rl_status perturb_run(heightmap *map, const void *settings, int index,
     float *source = memory_array(work->allocator, cells, sizeof *source);
     TRY(status_memory(source != NULL, "perturb", error));
     memcpy(source, map->h, cells * sizeof *source);
-    uint64_t key = hash_key(work->seed, STREAM_PERTURB + (uint64_t)index);
+    uint64_t key = hash_key(work->seed, STREAM + (uint64_t)index);
     perturbing self = {.map = map,
                        .source = source,
                        .noise = lattice_over(map, s->frequency, s->octaves, key),
@@ -124,5 +126,5 @@ static rl_status perturb_run(heightmap *map, const void *settings, int index,
     return status;
 }
 
-const heightmap_pass perturb_pass = {"perturb", PASS_KEYS(keys), .steps = perturb_steps,
-                                     .run = perturb_run};
+const heightmap_pass perturb_pass = {"perturb", PASS_KEYS(keys), .random = STREAM,
+                                     .steps = perturb_steps, .run = perturb_run};

@@ -11,6 +11,8 @@
 #include "heightmap/lattice.h"
 #include "heightmap/pass.h"
 
+#define STREAM UINT64_C(0x7465727261636500) /* random stream of pass 0: "terrace" in ASCII */
+
 typedef struct terrace_settings {
     int steps;
     double sharpness, uneven;
@@ -60,11 +62,11 @@ static int64_t terrace_steps(const void *settings, int64_t samples)
 static rl_status terrace_run(heightmap *map, const void *settings, int index,
                              const heightmap_work *work, rl_error *error)
 {
-    terracing self = {.settings = settings,
-                      .noise = lattice_over(
-                          map, CELLS, 3, hash_key(work->seed, STREAM_TERRACE + (uint64_t)index))};
+    terracing self = {
+        .settings = settings,
+        .noise = lattice_over(map, CELLS, 3, hash_key(work->seed, STREAM + (uint64_t)index))};
     return lattice_runs(map, work, "terrace", 16, terrace_runs, &self, error);
 }
 
-const heightmap_pass terrace_pass = {"terrace", PASS_KEYS(keys), .steps = terrace_steps,
-                                     .run = terrace_run};
+const heightmap_pass terrace_pass = {"terrace", PASS_KEYS(keys), .random = STREAM,
+                                     .steps = terrace_steps, .run = terrace_run};

@@ -45,7 +45,7 @@ static const char *const neighbours[] = {"4", "8", NULL};
 static const scene_key thermal_keys[] = {
     ITERATIONS_KEY,
     {"pass.N.neighbours", KEY_INTEGER, AT(neighbours), 4, 8, 1, 8, neighbours, NULL, NULL,
-     "4 (von Neumann) or 8 (Moore)", 0},
+     "4 (von Neumann) or 8 (Moore)", 0, NULL},
     TALUS_KEY(4),
     REAL_KEY("pass.N.strength", AT(strength), 0, 1, 0.5,
              "share of the excess that slides per sweep"),

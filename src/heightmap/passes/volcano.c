@@ -13,6 +13,8 @@
 #include "heightmap/lattice.h"
 #include "heightmap/pass.h"
 
+#define STREAM UINT64_C(0x766f6c63616e6f00) /* random stream of pass 0: "volcano" in ASCII */
+
 typedef struct volcano_settings {
     double height, foot, crater, depth;
 } volcano_settings;
@@ -77,7 +79,7 @@ static int64_t volcano_steps(const void *settings, int64_t samples)
 static rl_status volcano_run(heightmap *map, const void *settings, int index,
                              const heightmap_work *work, rl_error *error)
 {
-    uint64_t key = hash_key(work->seed, STREAM_VOLCANO);
+    uint64_t key = hash_key(work->seed, STREAM);
     volcano self = {.settings = settings, .side = lattice_side(map)};
     (void)index;
     self.x =
@@ -88,5 +90,5 @@ static rl_status volcano_run(heightmap *map, const void *settings, int index,
     return lattice_runs(map, work, "volcano", 16, volcano_runs, &self, error);
 }
 
-const heightmap_pass volcano_pass = {"volcano", PASS_KEYS(keys), .steps = volcano_steps,
-                                     .run = volcano_run};
+const heightmap_pass volcano_pass = {"volcano", PASS_KEYS(keys), .random = STREAM,
+                                     .steps = volcano_steps, .run = volcano_run};

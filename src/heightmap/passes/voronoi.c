@@ -20,6 +20,8 @@
 #include "base/status.h"
 #include "heightmap/pass.h"
 
+#define STREAM UINT64_C(0x766f726f6e6f6900) /* random stream of pass 0: "voronoi" in ASCII */
+
 #define MOST_POINTS 100000000 /* largest number of points from the seed: 2.8 GB of memory */
 #define MOST_GIVEN 1000000    /* largest number of points that are read */
 #define POINTS_A_BUCKET 2.0   /* mean number of points per bucket */
@@ -75,7 +77,7 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
         settings->given && work->points != NULL ? &work->points[index] : NULL;
     if (settings->given)
         TRY(check_given(given, index, error));
-    uint64_t key = hash_key(work->seed, STREAM_VORONOI + (uint64_t)index);
+    uint64_t key = hash_key(work->seed, STREAM + (uint64_t)index);
     int64_t regions = settings->regions > 0 ? settings->regions : 1, squares = regions * regions;
     int count = given != NULL ? given->count : 0; /* stays 0 for more than MOST_POINTS */
     if (given == NULL && settings->points <= MOST_POINTS / squares)
@@ -526,6 +528,7 @@ static rl_status voronoi_cells(const heightmap *map, const void *settings, int i
 
 const heightmap_pass voronoi_pass = {"voronoi",
                                      PASS_KEYS(keys),
+                                     .random = STREAM,
                                      .steps = voronoi_steps,
                                      .run = voronoi_run,
                                      .cells = voronoi_cells,

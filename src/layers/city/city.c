@@ -722,24 +722,18 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key keys[] = {
     REAL_KEY("city.height", AT_SCENE(city_height), 0, 2, 0,
-             "height of the highest tower of a city on the far shore of the lake, U; 0 = none"),
+             "height of the highest tower of a city on the far shore of the lake, U; 0 = none",
+             TRAIT_INVENTED, "lake.ridge"),
     REAL_KEY("city.lights", BY_NAME, 0, 1, RL_AUTO,
-             "share of lit windows; auto: by the light of the sky"),
+             "share of lit windows; auto: by the light of the sky", 0, "city.height"),
 };
 
-static const rl_sight_words city_words = SIGHT(
-    "city", CITY_LEAST, SIGHT_PLACE(1, "the city", "the towers", "the skyline"), .hides_land = 1);
+static const rl_sight_words city_words =
+    SIGHT("city", 0.01, SIGHT_PLACE(1, "the city", "the towers", "the skyline"), .hides_land = 1);
 
 static const rl_sight_words windows_words =
     SIGHT("windows", 0.004,
           SIGHT_CLAUSE(4, "lit windows shine across the water", "windows are lit in its towers"));
-
-static void mention(const rl_scene *scene, rl_facts *facts)
-{
-    (void)scene;
-    if (facts_mention(facts, &city_words, facts->city) != NULL)
-        (void)facts_mention(facts, &windows_words, facts->windows);
-}
 
 const layer_kind kind_city = {
     .name = "city",
@@ -752,7 +746,9 @@ const layer_kind kind_city = {
     .data_bytes = sizeof(city),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover, .over = over},
-    .trait = {{.share = FACTS_SHARE(city), .area = FACTS_OF_ALL},
-              {FACTS_SHARE(windows), 0, FACTS_OF_ALL, FACTS_PART(city, lights), NULL}},
-    .mention = mention,
+    .trait = {{.words = &city_words, .area = FACTS_OF_ALL},
+              {.words = &windows_words,
+               .beside = "city",
+               .area = FACTS_OF_ALL,
+               FACTS_PART(city, lights)}},
 };

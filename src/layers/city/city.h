@@ -11,7 +11,6 @@
 #include "frame/frame.h"
 #include "paint/tiles.h"
 
-#define CITY_LEAST 0.01  /* share of sky and land from which a city is mentioned */
 #define CITY_STREAM 5130 /* random stream of the first row; those of the others follow */
 
 /* Rows of houses from far to near, and the quay before them. */

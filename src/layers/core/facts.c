@@ -368,6 +368,7 @@ rl_status facts_trait_measure(facts_grid *g, const layer_kind *kind, const facts
                               rl_facts *facts, rl_error *error)
 {
     static const char none[2 * sizeof(double)];
+    const char *key = trait->chosen_by;
     int is_there = 0;
     for (int i = 0; i < g->frame->layers; i++)
         if (g->frame->layer[i].kind == kind)
@@ -385,7 +386,8 @@ rl_status facts_trait_measure(facts_grid *g, const layer_kind *kind, const facts
     if (trait->share > 0)
         memcpy((char *)facts + trait->share, &share, sizeof share);
     if (trait->words != NULL)
-        (void)facts_mention(facts, trait->words, share);
+        (void)facts_mention(
+            facts, trait->words + (key != NULL ? scene_int(&g->frame->scene, key) : 0), share);
     if (trait->middle > 0 && found.clear > 0)
         memcpy((char *)facts + trait->middle, &middle, sizeof middle);
     return RL_OK;

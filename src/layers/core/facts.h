@@ -54,16 +54,18 @@ typedef struct facts_grid {
 /* A fact that is measured by painting without a kind, or without a part of its data: the share of
  * the samples of an area that change.  Rows with water are left out. */
 enum facts_area { FACTS_OF_LAND, FACTS_OF_SKY, FACTS_OF_ALL };
-#define FACTS_SHARE(name) offsetof(rl_facts, name)
 typedef struct facts_trait {
-    size_t share;  /* offset of the fact in rl_facts; 0 = none */
-    size_t middle; /* offset of the fact for the mean height of changed samples, 0 = none */
-    int area;      /* facts_area */
+    const rl_sight_words *words; /* for facts_mention of the share; or NULL */
+    const char *chosen_by;       /* key whose number is the index in an array of words; or NULL */
+    const char *beside;          /* name of the thing without which it is not measured; or NULL */
+    int area;                    /* facts_area */
     size_t part;   /* offset of the bytes of layer->data that are cleared: zeros if there is none */
     size_t bytes;  /* count of these bytes; 0 = the layers of the kind are left out */
-    const rl_sight_words *words; /* for facts_mention of the share; or NULL */
+    size_t share;  /* offset of the share in rl_facts; 0 = none */
+    size_t middle; /* offset in rl_facts of the mean height of changed samples; 0 = none */
 } facts_trait;
-#define FACTS_PART(type, member) offsetof(type, member), sizeof(((type *)NULL)->member)
+#define FACTS_PART(type, member)                                                                   \
+    .part = offsetof(type, member), .bytes = sizeof(((type *)NULL)->member)
 
 /* facts_measure writes the facts of a frame.  Errors: RL_NO_MEMORY. */
 rl_status facts_measure(const rl_frame *frame, rl_facts *facts, rl_error *error);

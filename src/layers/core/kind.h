@@ -24,7 +24,7 @@ typedef struct layer_kind {
      * layers are counted.  Errors: as `prepare`. */
     rl_status (*compose)(preparation *work, rl_error *error);
 
-    /* Returns the count of its layers in a scene.  NULL: one layer, if the real value of the key
+    /* Returns the count of its layers in a scene.  NULL: one layer, if the value of the key
      * `amount` is above 0, or `amount` is NULL. */
     int (*count)(const rl_scene *scene);
     const char *amount;

@@ -274,5 +274,5 @@ const layer_kind kind_lava = {
     .data_bytes = sizeof(lava),
     .prepare = prepare,
     .paint = {.cover = cover},
-    .trait = {{.share = FACTS_SHARE(lava), .words = &lava_words}},
+    .trait = {{.words = &lava_words}},
 };

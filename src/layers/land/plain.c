@@ -463,7 +463,7 @@ static const char *const names[] = {"none", "canyon", "grass", NULL};
 
 static const scene_key keys[] = {
     NAME_KEY("plain.ground", AT_SCENE(plain), names, RL_PLAIN_NONE,
-             "ground from the horizon to the viewer, on which ridges stand"),
+             "ground from the horizon to the viewer, on which ridges stand", TRAIT_INVENTED),
     REAL_KEY("plain.depth", BY_NAME, 0, 1, 0.05, "depth from which on ridges stand on the plain"),
 };
 
@@ -491,6 +491,6 @@ const layer_kind kind_plain = {
     .data_bytes = sizeof(plain),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{FACTS_SHARE(river), 0, 0, FACTS_PART(plain, has_river), &river_words}},
+    .trait = {{.words = &river_words, FACTS_PART(plain, has_river)}},
     .mention = mention,
 };

@@ -569,13 +569,15 @@ static const ridge_outline *shore(const frame_layer *layer)
 
 static const scene_key mist_keys[] = {
     REAL_KEY("mist.amount", AT_SCENE(mist), 0, 1, 0.80,
-             "density of the mist at the foot of the ridges", TRAIT_SHINE),
+             "density of the mist at the foot of the ridges", TRAIT_SHINE | TRAIT_INVENTED),
     REAL_KEY("mist.height", AT_SCENE(mist_height), 0.001, 10, 0.055,
-             "height over which the mist thins to 1/e, U", TRAIT_SHINE),
+             "height over which the mist thins to 1/e, U", TRAIT_SHINE, "mist.amount"),
     REAL_KEY("mist.noise", AT_SCENE(mist_noise), 0, 10, 0.6,
-             "variation of the upper limit of the mist, in units of mist.height", TRAIT_SHINE),
+             "variation of the upper limit of the mist, in units of mist.height", TRAIT_SHINE,
+             "mist.amount"),
     REAL_KEY("mist.shift", AT_SCENE(mist_shift), 0, 1, 0.45,
-             "depth of the farther ridge whose colour the mist takes", TRAIT_LIGHT | TRAIT_OF_MOOD),
+             "depth of the farther ridge whose colour the mist takes", TRAIT_LIGHT | TRAIT_OF_MOOD,
+             "mist.amount"),
 };
 
 static const scene_key fog_keys[] = {
@@ -614,10 +616,13 @@ const layer_kind kind_ridge = {
     .heights = heights,
     .facts = ridge_facts,
     .mention = ridge_mention,
-    .trait = {{FACTS_SHARE(mist), 0, 0, offsetof(ridge_layer, mist.density), 2 * sizeof(double),
-               NULL},
-              {FACTS_SHARE(snow), FACTS_SHARE(snow_y), 0, FACTS_PART(ridge_layer, has_snow), NULL},
-              {FACTS_SHARE(strata), 0, 0, FACTS_PART(ridge_layer, has_beds), NULL}},
+    .trait = {{.words = &ridge_mist,
+               .part = offsetof(ridge_layer, mist.density),
+               .bytes = 2 * sizeof(double)},
+              {.share = offsetof(rl_facts, snow),
+               .middle = offsetof(rl_facts, snow_y),
+               FACTS_PART(ridge_layer, has_snow)},
+              {.words = &ridge_strata, FACTS_PART(ridge_layer, has_beds)}},
     .outline = outline,
     .shore = shore,
 };

@@ -223,5 +223,6 @@ extern const outline_kernels *const outline_kernels_of[CPU_KERNELS];
 
 rl_status ridge_facts(facts_grid *grid, const frame_layer *layer, rl_facts *facts, rl_error *error);
 void ridge_mention(const rl_scene *scene, rl_facts *facts);
+extern const rl_sight_words ridge_mist, ridge_strata;
 
 #endif

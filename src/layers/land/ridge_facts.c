@@ -159,7 +159,7 @@ static const rl_sight_words high_snow =
 #define SNOW_RISE_LEAST 0.05 /* height of its centre above that of the land, if it is on peaks */
 
 /* Cliffs are a small part of the land. */
-static const rl_sight_words strata_words =
+const rl_sight_words ridge_strata =
     SIGHT("strata", 0.01, SIGHT_CLAUSE(28, "bands of rock show in the cliffs"),
           .needs = SIGHT_NEEDS_LAND);
 
@@ -170,7 +170,7 @@ static const rl_sight_words thick_mist =
           SIGHT_CLAUSE(29, "thick mist lies between the {land}", "thick mist fills the valleys"));
 static const rl_sight_words mist = SIGHT("mist", 0.5, .needs = SIGHT_NEEDS_RIDGES, THIN_MIST,
                                          MUCH_MIST, .most = 0.6, .next = &thick_mist);
-static const rl_sight_words thin_mist =
+const rl_sight_words ridge_mist =
     SIGHT("mist", 0.25, .needs = SIGHT_NEEDS_RIDGES, THIN_MIST,
           SIGHT_EVENT(18, "before", "a little mist", "a veil of mist"), .most = 0.5, .next = &mist);
 
@@ -187,7 +187,5 @@ void ridge_mention(const rl_scene *scene, rl_facts *facts)
     (void)scene;
     int is_low = facts->snow_y > facts->land_y - SNOW_RISE_LEAST;
     (void)facts_mention(facts, is_low ? &low_snow : &high_snow, facts->snow);
-    (void)facts_mention(facts, &strata_words, facts->strata);
-    (void)facts_mention(facts, &thin_mist, facts->mist);
     (void)facts_mention(facts, facts->low_trees >= 0.5 ? &near_trees : &far_trees, facts->trees);
 }

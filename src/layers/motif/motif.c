@@ -538,7 +538,7 @@ static const char *const grounds[] = {"ground", "water", "sky", NULL};
 
 /* The keys of the section of a motif; `at` is the member of rl_scene. */
 #define MOTIF_KEYS(section, at, meaning)                                                           \
-    NAME_AT_KEY(section ".name", AT_SCENE(at.name), word_at, RL_AUTO, meaning),                    \
+    NAME_AT_KEY(section ".name", AT_SCENE(at.name), word_at, RL_AUTO, meaning, TRAIT_INVENTED),    \
         NAME_KEY(section ".on", AT_SCENE(at.on), grounds, RL_AUTO,                                 \
                  "place of the motif: on the ground, on water or in the sky"),                     \
         INTEGER_KEY(                                                                               \

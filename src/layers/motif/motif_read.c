@@ -272,7 +272,8 @@ static const char *const hours[] = {"night", "morning", "day", "evening", NULL};
 
 #define SET_KEY(name, field, names, name_at)                                                       \
     {                                                                                              \
-        name, KEY_SET, offsetof(motif_head, field), 0, 0, 0, RL_AUTO, names, name_at, NULL, "", 0  \
+        name, KEY_SET, offsetof(motif_head, field), 0, 0, 0, RL_AUTO, names, name_at, NULL, "", 0, \
+            NULL                                                                                   \
     }
 static const scene_key sets[] = {
     SET_KEY("data-place", places, places, NULL),

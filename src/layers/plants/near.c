@@ -61,7 +61,7 @@ const scene_key hero_keys[3] = {
     REAL_KEY("hero.frame", BY_NAME, 0, 1, 0,
              "height of a conifer at the picture's edge in place of the clump; 1 = taller than the "
              "picture, 0 = none",
-             TRAIT_BUSY),
+             TRAIT_BUSY | TRAIT_INVENTED),
     INTEGER_KEY("hero.trees", BY_NAME, 0, 5, 0,
                 "number of trees in the clump; 0 = as usual for the species"),
 };

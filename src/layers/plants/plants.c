@@ -398,10 +398,12 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 static const scene_key keys[] = {
     REAL_KEY("plants.hero", BY_NAME, 0, 1, 0,
-             "height of one large acacia on a plain, with smaller ones and bushes, U; 0 = none"),
+             "height of one large acacia on a plain, with smaller ones and bushes, U; 0 = none",
+             TRAIT_INVENTED),
     REAL_KEY(
         "plants.farm", BY_NAME, 0, 1, 0,
-        "height of a farm house or of the houses of a hamlet on hills with fields, U; 0 = none"),
+        "height of a farm house or of the houses of a hamlet on hills with fields, U; 0 = none",
+        TRAIT_INVENTED),
 };
 
 static const rl_sight_words acacia_words =
@@ -419,5 +421,5 @@ const layer_kind kind_plants = {
     .data_bytes = sizeof(plants),
     .prepare = prepare,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{.share = FACTS_SHARE(acacia), .area = FACTS_OF_SKY, .words = &acacia_words}},
+    .trait = {{.words = &acacia_words, .area = FACTS_OF_SKY}},
 };

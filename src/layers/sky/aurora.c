@@ -151,5 +151,5 @@ const layer_kind kind_aurora = {
     .data_bytes = sizeof(aurora),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(aurora), .area = FACTS_OF_SKY, .words = &aurora_words}},
+    .trait = {{.words = &aurora_words, .area = FACTS_OF_SKY}},
 };

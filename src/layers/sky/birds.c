@@ -220,11 +220,6 @@ static void make_birds(const rl_frame *frame, const double skyline[PROFILE_LATTI
     all->colour[2] = (float)colour_encode(exact_clamp(light.b, 0.0, 1.0));
 }
 
-static int count(const rl_scene *scene)
-{
-    return scene_int(scene, "birds.count") > 0;
-}
-
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     double skyline[PROFILE_LATTICE];
@@ -330,7 +325,7 @@ const layer_kind kind_birds = {
     .number = RL_LAYER_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("birds", birds_keys, TRAIT_OF_MOOD)},
-    .count = count,
+    .amount = "birds.count",
     .order = -50.0,
     .data_bytes = sizeof(birds),
     .prepare = prepare,

@@ -202,5 +202,5 @@ const layer_kind kind_clouds = {
     .data_bytes = sizeof(clouds),
     .prepare = prepare,
     .paint = {.begin = begin, .light = light, .has_veil = 1},
-    .trait = {{FACTS_SHARE(clouds), .area = FACTS_OF_SKY, .words = &clouds_words}},
+    .trait = {{.words = &clouds_words, .area = FACTS_OF_SKY}},
 };

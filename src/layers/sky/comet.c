@@ -184,14 +184,8 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     const oklab *sky = facts_sky_at(g, all->x, all->y);
     if (sky == NULL || sky->l >= TOO_LIGHT)
         return RL_OK;
-    out->comet = scene_int(&g->frame->scene, "sky.comet");
-    (void)facts_mention(out, &sights[out->comet], 1.0);
+    (void)facts_mention(out, &sights[scene_int(&g->frame->scene, "sky.comet")], 1.0);
     return RL_OK;
-}
-
-static int count(const rl_scene *scene)
-{
-    return scene_int(scene, "sky.comet") > 0;
 }
 
 static const char *const names[] = {"none", "comet", "meteor", NULL};
@@ -205,7 +199,7 @@ const layer_kind kind_comet = {
     .number = RL_LAYER_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
-    .count = count,
+    .amount = "sky.comet",
     .order = -65.0,
     .data_bytes = sizeof(comet),
     .prepare = prepare,

@@ -352,11 +352,6 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-static int count(const rl_scene *scene)
-{
-    return scene_int(scene, "sky.cumulus") > 0;
-}
-
 /* ---- painting -------------------------------------------------------------------- */
 
 /* Data of a thread. */
@@ -475,17 +470,11 @@ static const scene_key sky_keys[] = {
     SIGHT("cumulus", 0.03, .title_least = 0.05, SIGHT_CLAUSE(16, clause),                          \
           SIGHT_EVENT(12, "over", "great clouds", "heaped clouds"))
 static const rl_sight_words heaps[] = {
-    [RL_CUMULUS_NONE] = HEAP(NULL),
     [RL_CUMULUS_BANK] = HEAP("a bank of clouds lies along the horizon"),
     [RL_CUMULUS_FAIR] = HEAP("heaped clouds float in the sky"),
     [RL_CUMULUS_ONE] = HEAP("a heaped cloud floats in the sky"),
     [RL_CUMULUS_TOWER] = HEAP("a towering cloud stands in the sky"),
 };
-
-static void mention(const rl_scene *scene, rl_facts *facts)
-{
-    (void)facts_mention(facts, &heaps[scene_int(scene, "sky.cumulus")], facts->cumulus);
-}
 
 const layer_kind kind_cumulus = {
     .name = "cumulus",
@@ -493,11 +482,10 @@ const layer_kind kind_cumulus = {
     .stream = STREAM,
     .streams = 4,
     .keys = {KEY_GROUP("sky", sky_keys)},
-    .count = count,
+    .amount = "sky.cumulus",
     .order = -55.0,
     .data_bytes = sizeof(cumulus),
     .prepare = prepare,
     .paint = {.begin = begin, .touches = touches, .hide = hide, .over = over},
-    .trait = {{FACTS_SHARE(cumulus), .area = FACTS_OF_SKY}},
-    .mention = mention,
+    .trait = {{.words = heaps, .chosen_by = "sky.cumulus", .area = FACTS_OF_SKY}},
 };

@@ -363,9 +363,10 @@ static const char *const grounds[] = {"clouds", "ice", NULL};
 
 static const scene_key deck_keys[] = {
     REAL_KEY("deck.height", AT_SCENE(deck), 0, 0.5, 0,
-             "height of the tops of a sea of clouds below the horizon, in eye heights; 0 = none"),
+             "height of the tops of a sea of clouds below the horizon, in eye heights; 0 = none",
+             TRAIT_INVENTED),
     NAME_KEY("deck.of", BY_NAME, grounds, RL_DECK_CLOUDS,
-             "material of the sea of clouds, or of the sheet of ice"),
+             "material of the sea of clouds, or of the sheet of ice", 0, "deck.height"),
 };
 
 #define DECK .needs = SIGHT_NEEDS_NO_PLACE, .hides_land = 1
@@ -380,11 +381,6 @@ static const rl_sight_words tops[] = {
         SIGHT_PLACE(2, "the ice", "the frozen land")),
 };
 
-static void mention(const rl_scene *scene, rl_facts *facts)
-{
-    (void)facts_mention(facts, &tops[scene_int(scene, "deck.of")], facts->deck);
-}
-
 const layer_kind kind_deck = {
     .name = "deck",
     .number = RL_LAYER_OTHER,
@@ -397,6 +393,5 @@ const layer_kind kind_deck = {
     .prepare = prepare,
     .share = share,
     .paint = {.begin = begin, .cover = cover},
-    .trait = {{.share = FACTS_SHARE(deck)}},
-    .mention = mention,
+    .trait = {{.words = tops, .chosen_by = "deck.of"}},
 };

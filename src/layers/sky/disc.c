@@ -308,19 +308,14 @@ static const scene_key sun_keys[] = {
 static const scene_key moon_keys[] = {
     INTEGER_KEY("moon.show", AT_SCENE(moon), 0, 1, 0, "1 = the disc is the moon, 0 = the sun"),
     REAL_KEY("moon.phase", AT_SCENE(moon_phase), 0, 1, 0.42,
-             "phase of the moon: 0 = new, 0.5 = full, 1 = new"),
+             "phase of the moon: 0 = new, 0.5 = full, 1 = new", 0, "moon.show"),
 };
-
-static int count(const rl_scene *scene)
-{
-    return scene->sun_radius > 0.0;
-}
 
 const layer_kind kind_disc = {
     .name = "disc",
     .number = RL_LAYER_SKY,
     .keys = {KEY_GROUP("sun", sun_keys), KEY_GROUP("moon", moon_keys, TRAIT_SHINE)},
-    .count = count,
+    .amount = "sun.radius",
     .order = -60.0,
     .data_bytes = sizeof(sky_moon),
     .prepare = prepare,

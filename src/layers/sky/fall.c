@@ -218,10 +218,9 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     (void)error;
     if (layer == NULL || facts_is_small(g))
         return RL_OK;
-    out->snowfall = scene_real(&g->frame->scene, "weather.snow");
-    out->rain = scene_real(&g->frame->scene, "weather.rain");
-    (void)facts_mention(out, &snowfall_words, out->snowfall);
-    (void)facts_mention(out, &rain_words, out->rain);
+    const rl_scene *scene = &g->frame->scene;
+    (void)facts_mention(out, &snowfall_words, scene_real(scene, "weather.snow"));
+    (void)facts_mention(out, &rain_words, scene_real(scene, "weather.rain"));
     return RL_OK;
 }
 

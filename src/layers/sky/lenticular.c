@@ -191,5 +191,5 @@ const layer_kind kind_lenticular = {
     .data_bytes = sizeof(lenticular),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(lenticular), .area = FACTS_OF_SKY, .words = &lenticular_words}},
+    .trait = {{.words = &lenticular_words, .area = FACTS_OF_SKY}},
 };

@@ -291,8 +291,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     const stroke *trunk = &((const lightning *)layer->data)->stroke[0];
     for (int i = 0; i < STROKE_NODES; i++)
         seen += facts_sky_at(g, trunk->x[i], trunk->y[i]) != NULL;
-    out->lightning = (double)seen / STROKE_NODES;
-    (void)facts_mention(out, &lightning_words, out->lightning);
+    (void)facts_mention(out, &lightning_words, (double)seen / STROKE_NODES);
     return RL_OK;
 }
 

@@ -206,5 +206,5 @@ const layer_kind kind_milkyway = {
     .data_bytes = sizeof(milkyway),
     .prepare = prepare,
     .paint = {.light = light},
-    .trait = {{FACTS_SHARE(milkyway), .area = FACTS_OF_SKY, .words = &milkyway_words}},
+    .trait = {{.words = &milkyway_words, .area = FACTS_OF_SKY}},
 };

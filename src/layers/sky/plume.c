@@ -248,9 +248,10 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 
 static const scene_key keys[] = {
     REAL_KEY("plume.amount", AT_SCENE(plume), 0, 1, 0,
-             "density of smoke from a summit, from a thread to a column; 0 = none"),
+             "density of smoke from a summit, from a thread to a column; 0 = none", TRAIT_INVENTED),
     INTEGER_KEY("plume.ridge", BY_NAME, 1, 64, 1,
-                "number of the ridge behind whose middle the smoke rises, 1 = farthest"),
+                "number of the ridge behind whose middle the smoke rises, 1 = farthest", 0,
+                "plume.amount"),
     REAL_KEY("plume.lava", BY_NAME, 0, 1, 0,
              "brightness of streams of lava below that summit; 0 = none"),
 };
@@ -269,5 +270,5 @@ const layer_kind kind_plume = {
     .data_bytes = sizeof(plume),
     .prepare = prepare,
     .paint = {.cover = cover, .light = light},
-    .trait = {{FACTS_SHARE(plume), .area = FACTS_OF_SKY, .words = &plume_words}},
+    .trait = {{.words = &plume_words, .area = FACTS_OF_SKY}},
 };

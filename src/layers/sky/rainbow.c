@@ -83,8 +83,7 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
         double dy = exact_sqrt(1.0 - dx * dx);
         seen += facts_sky_at(g, bow->x + radius * dx, bow->y - radius * dy) != NULL;
     }
-    out->rainbow = bow->bright * seen / FACTS_POINTS;
-    (void)facts_mention(out, &rainbow_words, out->rainbow);
+    (void)facts_mention(out, &rainbow_words, bow->bright * seen / FACTS_POINTS);
     return RL_OK;
 }
 

@@ -285,9 +285,10 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     if (layer == NULL || g->frame->loop_px > 0.0)
         return RL_OK;
     const stars *all = layer->data;
+    int seen = 0;
     for (int i = 0; i < all->rows * all->columns; i++)
-        out->stars += is_visible(g, all, &all->star[i]);
-    (void)facts_mention(out, &stars_words, out->stars);
+        seen += is_visible(g, all, &all->star[i]);
+    (void)facts_mention(out, &stars_words, seen);
     return RL_OK;
 }
 

@@ -341,29 +341,24 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     for (int r = 0; r < g->rows && layer != NULL; r++)
         for (int i = 0; i < g->columns; i++)
             found += g->shows[r][i] == FACTS_GROUND;
-    out->beach = (double)found / (g->rows * g->columns);
-    (void)facts_mention(out, &beach_words, out->beach);
+    (void)facts_mention(out, &beach_words, (double)found / (g->rows * g->columns));
     return RL_OK;
 }
 
 static const scene_key keys[] = {
     REAL_KEY("beach.near", AT_SCENE(beach_near), 0, 2, 0,
-             "near end of the shore of a beach, U below the horizon; 0 = no beach"),
+             "near end of the shore of a beach, U below the horizon; 0 = no beach", TRAIT_INVENTED),
     REAL_KEY("beach.far", AT_SCENE(beach_far), 0.005, 1, 0.045,
-             "far end of the shore, on the side away from the sun, U below the horizon"),
+             "far end of the shore, on the side away from the sun, U below the horizon", 0,
+             "beach.near"),
 };
-
-static int count(const rl_scene *scene)
-{
-    return scene->beach_near > 0.0;
-}
 
 const layer_kind kind_beach = {
     .name = "beach",
     .number = RL_LAYER_OTHER,
     .stream = STREAM,
     .keys = {KEY_GROUP("beach", keys)},
-    .count = count,
+    .amount = "beach.near",
     .place = place,
     .data_bytes = sizeof(beach),
     .tiles = 1,

@@ -8,7 +8,6 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
-#include "layers/city/city.h"
 #include "layers/common/mist.h"
 #include "layers/core/kind.h"
 #include "layers/land/ridge.h"
@@ -510,11 +509,6 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 /* ---- the kind ------------------------------------------------------------------------ */
 
-static int count(const rl_scene *scene)
-{
-    return scene->lake_ridge > 0;
-}
-
 /* Returns the number of the nearest ridge behind the lake, from 0. */
 static int ridge_behind(const rl_scene *scene)
 {
@@ -562,13 +556,14 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 
 static const scene_key lake_keys[] = {
     INTEGER_KEY("lake.ridge", AT_SCENE(lake_ridge), 0, 64, 0,
-                "number of the ridge behind the lake, 1 = farthest; 0 = no lake"),
+                "number of the ridge behind the lake, 1 = farthest; 0 = no lake", TRAIT_INVENTED),
     REAL_KEY("lake.level", AT_SCENE(lake_level), 0, 1, 0.37,
-             "height of the far shore of the lake, fraction of H"),
+             "height of the far shore of the lake, fraction of H", 0, "lake.ridge"),
     INTEGER_KEY("lake.open", AT_SCENE(lake_open), 0, 1, 0,
-                "1 = open water up to the horizon at lake.level, in which ridges can stand"),
+                "1 = open water up to the horizon at lake.level, in which ridges can stand", 0,
+                "lake.ridge"),
     REAL_KEY("lake.wind", AT_SCENE(lake_wind), 0, 1, 0.5,
-             "roughness of open water: 0 = a mirror, 1 = a swell with surf"),
+             "roughness of open water: 0 = a mirror, 1 = a swell with surf", 0, "lake.ridge"),
 };
 
 #define CALM_MOST 0.2  /* largest lake.wind over still water */
@@ -592,7 +587,7 @@ static const rl_sight_words sea_of_city = WATER("lake", MIRROR);
 
 static void mention(const rl_scene *scene, rl_facts *facts)
 {
-    int has_city = facts->city >= CITY_LEAST, is_calm = scene->lake_wind < CALM_MOST;
+    int has_city = sight_amount(facts, "city") > 0.0, is_calm = scene->lake_wind < CALM_MOST;
     const rl_sight_words *words = !scene->lake_open ? &shores
                                   : has_city        ? &sea_of_city
                                   : is_calm         ? &calm_sea
@@ -606,7 +601,7 @@ const layer_kind kind_lake = {
     .number = RL_LAYER_LAKE,
     .stream = LAKE_STREAM,
     .keys = {KEY_GROUP("lake", lake_keys, TRAIT_OF_PLACE)},
-    .count = count,
+    .amount = "lake.ridge",
     .place = place,
     .data_bytes = sizeof(lake),
     .prepare = prepare,

@@ -9,6 +9,8 @@
 #include "base/hash.h"
 #include "ridge/family.h"
 
+#define STREAM 7000 /* random stream: the side from which the wind blows */
+
 /* Index of ridge_line.own.  LEAN: distance in spacings that a node of height 1 (amplitude) is moved
  * along x; above 0 to the right. */
 enum { LEAN };
@@ -64,7 +66,7 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
 {
     (void)which;
-    double side = hash_at(hash_key(seed, STREAM_WIND), 0, 0) >> 63 ? 1.0 : -1.0;
+    double side = hash_at(hash_key(seed, STREAM), 0, 0) >> 63 ? 1.0 : -1.0;
     double most = ridge->spacing > 0.0 ? ridge->amplitude / ridge->spacing : 0.0;
     line->has_places = 1;
     line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
@@ -82,6 +84,7 @@ const ridge_family ridge_family_dune = {.name = "dune",
                                         .noun = "sand dunes",
                                         .lines = 1,
                                         .smooth = 1,
+                                        .stream = STREAM,
                                         .make = make,
                                         .fill = fill,
                                         .reach = reach,

@@ -14,6 +14,8 @@
 #include "ridge/canyon.h"
 #include "ridge/family.h"
 
+#define STREAM 5060 /* random stream, also of butte */
+
 /* Indices of ridge_line.own.  EDGE: x of the wall's edge toward the river, or of a
  * butte's middle, U from the middle of the picture.  APART: distance after which canyons repeat, U;
  * below 0 for a wall on the left. */
@@ -159,7 +161,7 @@ static double wave(double turn)
 
 double canyon_river(const rl_scene *scene, double far)
 {
-    uint64_t key = hash_key(scene->seed, STREAM_CANYON);
+    uint64_t key = hash_key(scene->seed, STREAM);
     double turn = hash_unit(hash_at(key, 0, 0)), more = hash_unit(hash_at(key, 0, 1));
     double wide = exact_mix(river.bend_least, river.bend_most, hash_unit(hash_at(key, 0, 2)));
     double rate = river.broad_rate + river.broad_rate_spread * more;
@@ -183,7 +185,7 @@ enum draw {
 
 static double choose(const rl_scene *scene, int ridge, enum draw what, double low, double high)
 {
-    uint64_t key = hash_key(scene->seed, STREAM_CANYON);
+    uint64_t key = hash_key(scene->seed, STREAM);
     return exact_mix(low, high, hash_unit(hash_at(key, 1 + (int)what, ridge)));
 }
 
@@ -341,6 +343,7 @@ const ridge_family ridge_family_wall = {.name = "wall",
                                         .noun = "canyon walls",
                                         .lines = 1,
                                         .arrays = 3,
+                                        .stream = STREAM,
                                         .make = make,
                                         .fill = fill,
                                         .tallest = 1.3,

@@ -61,11 +61,14 @@ bad 'a mistyped command' 66 '^ridgeline: wallpapers: no such scene or file: did 
 bad 'a mistyped command with its own option' 66 '^ridgeline: layrs: .*did you mean layers?' layrs --pot -o x
 bad 'an hour as a mood' 64 'did you mean golden, ember or dusk?' -m sunset -f hash
 good 'a setting of a lake' --seed 3 -w lake -s 8x8 --set lake.level=0.5 -f null
-for setting in lake.level=0.5 city.height=0.3 beach.far=0.2 moon.phase=0.4; do
+for setting in lake.level=0.5 city.height=0.3 city.lights=0.5 beach.far=0.2 moon.phase=0.4; do
     run --seed 3 -w alpine -m noon -s 8x8 --set "$setting" -f null
     check "setting $setting without effect is reported" \
         grep -q "^--set ${setting%=*}: no effect on this land: needs" "$T/err"
 done
+run --seed 3 -w alpine -m noon -s 8x8 --set city.height=0.3 --set city.lights=0.5 -f null
+check 'city.lights needs what city.height needs' \
+    grep -q '^--set city.lights: no effect on this land: needs lake.ridge above 0$' "$T/err"
 
 # Numbers of the scene.
 bad 'a decimal comma' 64 'must be 0..10 or auto, with a decimal point$' --set sun.radius=0,3 -f hash
