@@ -129,8 +129,14 @@ static void poke(rl_scene *scene, fuzz_bytes *from)
     }
     rl_scene poked = *scene;
     memcpy((char *)&poked + offset, &value, width);
-    for (int i = 0; i < RL_SCENE_VALUES; i++) /* paths are the library's own */
+    /* Paths, families and names of keys are the library's own. */
+    for (int i = 0; i < RL_SCENE_VALUES; i++)
         poked.value[i].path = scene->value[i].path;
+    for (int i = 0; i < RL_MAX_RIDGES; i++)
+        poked.ridge[i].value_family = scene->ridge[i].value_family;
+    for (int i = 0; i < RL_MAX_PASSES; i++)
+        for (int j = 0; j < RL_PASS_VALUES; j++)
+            poked.map.pass[i].value[j].key = scene->map.pass[i].value[j].key;
     *scene = poked;
     clear_pointers(scene);
 }
