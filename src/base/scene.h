@@ -180,7 +180,7 @@ typedef enum rl_pass_kind {
     RL_PASS_VOLCANO           /* a cone with a crater */
 } rl_pass_kind;
 
-#define RL_PASS_VALUES 16 /* keys of a pass, at most */
+#define RL_PASS_VALUES 18 /* keys of a pass, at most */
 
 /* One step of shaping a map: a kind and the values of its keys, by name.  See pass_set. */
 typedef struct rl_pass {

@@ -464,6 +464,35 @@ TEST(voronoi_weight_makes_peaks_unequal)
     free(plain.h);
 }
 
+TEST(voronoi_peak_weight_changes_the_cell_of_one_point)
+{
+    enum { SIDE = 64, CELLS = SIDE * SIDE, PEAK = 3 };
+    heightmap map = heights_new(SIDE, SIDE, 1), plain = heights_new(SIDE, SIDE, 1);
+    voronoi_settings even = {.points = 9, .c = {-1, 1}}, pass = even;
+    pass.peak = PEAK;
+    pass.peak_weight = 0.25;
+    heightmap_work work = work_of(8, 1);
+    voronoi_points p;
+    int32_t nearest[CELLS];
+    int inside = 0;
+    OK(voronoi_scatter(&p, &map, &even, 2, &work, &error));
+    OK(voronoi_fill(&p, &map, &even, plain.h, NULL, &work, &error));
+    arena_free(&p.memory);
+    OK(voronoi_scatter(&p, &map, &pass, 2, &work, &error));
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
+    OK(voronoi_pass.cells(&map, &pass, 2, nearest, &work, &error));
+    for (int i = 0; i < CELLS; i++) {
+        int is_peak = nearest[i] == PEAK - 1;
+        double weight = is_peak ? 0.25 : 1.0;
+        EXPECT(exact_abs((double)map.h[i] - weight * (double)plain.h[i]) < 1e-7);
+        inside += is_peak;
+    }
+    EXPECT(inside > 0 && inside < CELLS);
+    arena_free(&p.memory);
+    free(map.h);
+    free(plain.h);
+}
+
 static int refuse(void *user, const char *what, double done)
 {
     (void)what;

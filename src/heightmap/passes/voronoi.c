@@ -97,6 +97,8 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
     rl_status status = voronoi_sort(self, map, x, y, count, work, error);
     self->key = key;
     self->weight = given != NULL ? given->weight : NULL;
+    self->peak = settings->peak - 1;
+    self->peak_weight = settings->peak_weight;
     memory_free(work->allocator, x);
     return status;
 }
@@ -104,6 +106,8 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
 double voronoi_peak(const voronoi_points *self, int number, double weight)
 {
     double own = self->weight != NULL ? self->weight[number] : 1.0;
+    if (number == self->peak)
+        own *= self->peak_weight;
     return own * (1.0 - weight * hash_unit(hash_at(self->key, 1, number)));
 }
 
@@ -427,8 +431,8 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
                          .nearest = nearest,
                          .sums = {.c = settings->c, .terms = n, .is_squared = settings->squared},
                          .count = n < self->count ? n : self->count,
-                         .numbered =
-                             nearest != NULL || settings->weight > 0.0 || self->weight != NULL,
+                         .numbered = nearest != NULL || settings->weight > 0.0 ||
+                                     self->weight != NULL || settings->peak > 0,
                          .weight = settings->weight};
     f.sums.last = f.count - 1;
     int rows = (map->height - 1) / HIGH + 1;
@@ -463,6 +467,11 @@ static const scene_key keys[] = {
     REAL_KEY("pass.N.c7", AT(c[6]), -100, 100, 0, "weight of the distance to the seventh"),
     REAL_KEY("pass.N.c8", AT(c[7]), -100, 100, 0, "weight of the distance to the eighth"),
     REAL_KEY("pass.N.weight", AT(weight), 0, 1, 0, "inequality of the peaks; 0 = all equal"),
+    INTEGER_KEY(
+        "pass.N.peak", AT(peak), 0, 1000000, 0,
+        "number of the point that peak_weight is for, in order of region or file; 0 = none"),
+    REAL_KEY("pass.N.peak_weight", AT(peak_weight), 0, 1000, 1,
+             "factor of the heights in the cell of one point, for a sweep of a single peak"),
     NAME_KEY("pass.N.op", AT(op), heightmap_ops, HEIGHTMAP_MIX, "how the two maps are combined"),
     REAL_KEY("pass.N.mix", AT(mix), 0, 1, 0.666666667, "share of the map before the pass"),
 };

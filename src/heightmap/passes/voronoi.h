@@ -62,6 +62,8 @@ typedef struct voronoi_settings {
     int squared;            /* 1: distances are squared */
     double c[VORONOI_MOST]; /* weight of the distance to the nearest point, the next ... */
     double weight;          /* as for voronoi_peak */
+    int peak;               /* number of one point, from 1; 0 = none */
+    double peak_weight;     /* factor of the heights in the cell of that point */
     int op;                 /* heightmap_op */
     double mix;
 } voronoi_settings;
@@ -71,11 +73,13 @@ typedef struct voronoi_points {
     double width, height; /* size of the map */
     int wrap;             /* 1: width and height are periods */
     int count;
-    int columns, rows;    /* numbers of buckets */
-    int32_t *start;       /* [columns * rows + 1] */
-    double *x, *y;        /* [count] 0..width, 0..height */
-    int32_t *number;      /* [count] numbers before sorting */
-    arena memory;         /* memory of these arrays */
+    int columns, rows; /* numbers of buckets */
+    int32_t *start;    /* [columns * rows + 1] */
+    double *x, *y;     /* [count] 0..width, 0..height */
+    int32_t *number;   /* [count] numbers before sorting */
+    arena memory;      /* memory of these arrays */
+    int peak;          /* index of the point that peak_weight is for; -1 = none */
+    double peak_weight;
     uint64_t key;         /* hash key of the draws of voronoi_peak */
     const double *weight; /* [count] weights of points by number, or NULL; the caller's array */
 } voronoi_points;
@@ -95,7 +99,7 @@ rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double 
                        int count, const heightmap_work *work, rl_error *error);
 
 /* voronoi_peak returns the factor of the heights in the cell of a point: self->weight[number], or 1
- * without these, times a draw in 1 - `weight` .. 1. */
+ * without these, times peak_weight for the point `peak`, times a draw in 1 - `weight` .. 1. */
 double voronoi_peak(const voronoi_points *self, int number, double weight);
 
 /* voronoi_fill writes raw sums to heights[] or, if nearest is not NULL, the number of the nearest
