@@ -14,6 +14,7 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "map/round.h"
 #include "map/shadow.h"
 #include "paint/dither.h"
 
@@ -27,6 +28,7 @@
 #define SWAY 0.06      /* amplitude of the path's sway, as a share of the map's height */
 #define REACH 6        /* stops before and after a stop whose ground lifts the eye there */
 #define MEAN_REACH 2   /* stops before and after a stop that a moving average includes */
+#define BLUNT 0.6      /* greatest rise of a bump over the ground around it, in its radii */
 #define PENUMBRA 0.01  /* depth below the edge of a shadow at which the shadow is full */
 
 /* The picture. */
@@ -260,6 +262,7 @@ static void set_most(rl_flight *self, const heightmap *map)
             most = exact_max(most, tile[(row + k / 3 - 1) % FLIGHT_TILES * FLIGHT_TILES +
                                         (column + k % 3 - 1) % FLIGHT_TILES]);
         self->most[i] = exact_max((most - self->light.low) * self->relief, self->sea);
+        self->highest = exact_max(self->highest, self->most[i]);
     }
 }
 
@@ -651,12 +654,13 @@ static rl_status prepare(rl_flight *self, const heightmap *map, const rl_map_rul
     self->unit_x = self->longer / map->width;
     self->unit_y = self->longer / map->height;
     self->relief = RELIEF * rules->exaggeration / span;
-    self->highest = span * self->relief;
     self->sea = rules->sea > 0.0 ? (rules->sea - self->light.low) * self->relief : -1.0;
-    TRY(ground_make(&self->ground, map, &self->memory, error));
-    TRY(make_sun(self, map, error));
+    heightmap rounded;
+    TRY(ground_round(&rounded, map, BLUNT / (self->longer * self->relief), &self->memory, error));
+    TRY(ground_make(&self->ground, &rounded, &self->memory, error));
+    TRY(make_sun(self, &rounded, error));
     set_stops(self);
-    set_most(self, map);
+    set_most(self, &rounded);
     return status_clear(error);
 }
 
