@@ -677,6 +677,28 @@ TEST(flight_tiles_bound_their_ground)
     free(map.h);
 }
 
+TEST(flight_skips_only_hidden_ground)
+{
+    enum { WIDTH = 96, HEIGHT = 54, SIDE = 128 };
+    for (uint64_t seed = 1; seed <= 8; seed++) {
+        uint8_t skips[WIDTH * HEIGHT * 3], walks[WIDTH * HEIGHT * 3];
+        /* Towers of 16 x 16 samples; many rise above the eye, behind each other. */
+        heightmap towers = hilly_map(SIDE / 16, SIDE / 16, seed), map = heights_new(SIDE, SIDE, 1);
+        for (int i = 0; i < SIDE * SIDE; i++)
+            map.h[i] = towers.h[i / SIDE / 16 * (SIDE / 16) + i % SIDE / 16];
+        rl_map_rules rules = plain_rules(0.0, 90.0);
+        rules.exaggeration = 4.0;
+        rl_flight *land = made_land(&map, &rules);
+        OK(rl_flight_frame(land, (double)seed / 8.0, WIDTH, HEIGHT, skips, 1, &error));
+        land->most_level = -1.0f;
+        OK(rl_flight_frame(land, (double)seed / 8.0, WIDTH, HEIGHT, walks, 1, &error));
+        ck_assert_mem_eq(skips, walks, sizeof skips);
+        rl_flight_free(land);
+        free(towers.h);
+        free(map.h);
+    }
+}
+
 TEST(flight_with_odd_options_is_drawn_or_refused)
 {
     heightmap map = hilly_map(1, 1, 2);
