@@ -20,7 +20,7 @@ all:
 # Flags depend on what is installed and are computed when make reads this file.  So beside
 # `deps` the other goals wait for a second make, which sees what `deps` has just installed:
 # `make deps demo`.
-SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-servers deps-windows deps-static,$(MAKECMDGOALS))
+SETUP = $(filter deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-servers deps-windows deps-static deps-saver,$(MAKECMDGOALS))
 ifneq ($(SETUP),)
 REST = $(filter-out $(SETUP),$(MAKECMDGOALS))
 
@@ -33,6 +33,7 @@ deps-windows: ## install what `make windows` and its tests need: MinGW-w64, zlib
 deps-wasm: ## install what `make wasm` and its tests need: clang, wasi-libc, binaryen, node, a browser
 deps-web: ## install what `make check-web` needs: deps-wasm, and in build/web-deps what drives the browser, with npm
 deps-servers: ## install into build/servers what bots post to: Bluesky's server, synapse, snac2 (Debian, npm; 1 GB)
+deps-saver: ## install what `make saver` and its test need: headers of X11, Xvfb
 deps-static: ## install musl's compiler, and sources of libraries into build/sources (Debian; make static)
 $(SETUP):
 	@sh .ci/deps.sh $(patsubst deps-%,%,$(@:deps=build))
@@ -42,7 +43,7 @@ rest: $(SETUP)
 $(REST): rest
 	@:
 
-.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-servers deps-windows deps-static rest $(REST)
+.PHONY: all deps deps-trust deps-oracles deps-engines deps-determinism deps-wasm deps-web deps-servers deps-windows deps-static deps-saver rest $(REST)
 else
 
 # ---- names ------------------------------------------------------------------
@@ -57,6 +58,7 @@ mandir = $(datadir)/man
 docdir = $(datadir)/doc/ridgeline
 bashdir = $(datadir)/bash-completion/completions
 zshdir = $(datadir)/zsh/site-functions
+saverdir = $(datadir)/xscreensaver/config
 fishdir = $(datadir)/fish/vendor_completions.d
 
 ifneq ($(filter-out $(CURDIR),$(abspath $(BUILD))),)
@@ -302,9 +304,10 @@ INSTALLED = $(patsubst %,$(includedir):%,$(HEADERS)) \
 folder_of = $(firstword $(subst :, ,$(1)))
 INSTALL_FOLDERS = $(sort $(bindir) $(libdir) $(bashdir) $(foreach row,$(INSTALLED),$(call folder_of,$(row))))
 INSTALL_FILES = $(foreach row,$(INSTALLED),$(call folder_of,$(row))/$(notdir $(lastword $(subst :, ,$(row))))) \
-	$(bindir)/ridgeline $(bashdir)/ridgeline $(addprefix $(libdir)/,libridgeline.a $(SHARED_NAMES))
+	$(bindir)/ridgeline $(bashdir)/ridgeline $(addprefix $(libdir)/,libridgeline.a $(SHARED_NAMES)) \
+	$(bindir)/ridgeline-saver $(saverdir)/ridgeline-saver.xml
 
-install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages, docs, samples, palettes, completions (PREFIX, DESTDIR)
+install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages, docs, samples, palettes, completions, a built screensaver (PREFIX, DESTDIR)
 	for form in src/ridgeline.pc.in $(wildcard packaging/cmake/*.in); do name=$${form##*/}; \
 		sed -e 's|@prefix@|$(PREFIX)|' -e 's|@libdir@|$(libdir)|' -e 's|@includedir@|$(includedir)|' \
 			-e 's|@version@|$(VERSION)|' -e 's|@shared@|$(firstword $(SHARED_NAMES))|' \
@@ -318,12 +321,16 @@ install: all $(PAGES) $(COMPLETIONS) ## program, libraries, headers, .pc, pages,
 	$(INSTALL) -m 755 $(SHARED) $(D)$(libdir)/$(word 1,$(SHARED_NAMES))
 	ln -sf $(word 1,$(SHARED_NAMES)) $(D)$(libdir)/$(word 2,$(SHARED_NAMES))
 	ln -sf $(word 2,$(SHARED_NAMES)) $(D)$(libdir)/$(word 3,$(SHARED_NAMES))
+	if [ -f $(SAVER) ]; then \
+		$(INSTALL) -d $(D)$(saverdir) && $(INSTALL) -m 755 $(SAVER) $(D)$(bindir)/ridgeline-saver && \
+		$(INSTALL) -m 644 packaging/saver/ridgeline-saver.xml $(D)$(saverdir)/; fi
 
 uninstall: ## remove what `make install` with the same PREFIX and DESTDIR put there
 	rm -f $(addprefix $(D),$(INSTALL_FILES))
 	for dir in $(addprefix $(D),$(libdir)/cmake/ridgeline $(datadir)/ridgeline/palettes $(datadir)/ridgeline \
 		$(addprefix $(docdir)/,docs samples/bot samples) $(docdir)); do \
 		if [ -d $$dir ]; then rmdir $$dir || exit; fi; done
+	@rmdir $(D)$(saverdir) $(D)$(datadir)/xscreensaver 2>/dev/null || : # others may have files there
 
 # fill FILE: the file with the version, the date of the commit and the addresses of the project.
 FILL = packaging/addresses packaging/fill.awk
@@ -347,13 +354,14 @@ distclean: ## delete what was built and the demo's picture
 include tests/tests.mk
 include packaging/npm/npm.mk
 include packaging/live/live.mk
+include packaging/saver/saver.mk
 include packaging/windows/windows.mk
 include web/web.mk
 include packaging/static/static.mk
 include packaging/dist.mk
 endif
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk packaging/live/live.mk packaging/windows/windows.mk web/web.mk packaging/static/static.mk packaging/dist.mk
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "%-16s %s\n", $$1, $$2 }' Makefile tests/tests.mk packaging/npm/npm.mk packaging/live/live.mk packaging/saver/saver.mk packaging/windows/windows.mk web/web.mk packaging/static/static.mk packaging/dist.mk
 
 .PHONY: help
 .DELETE_ON_ERROR:

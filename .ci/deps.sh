@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh build|trust|oracles|engines|determinism|wasm|web|servers|windows|static - installs the packages that are
+# deps.sh build|trust|oracles|engines|determinism|wasm|web|servers|windows|static|saver - installs the packages that are
 # missing, with the package manager of the system; nothing else fetches anything, but for
 # packaging/windows/deps.sh.
 #
@@ -20,7 +20,8 @@ packages()
     servers) cat >/dev/null && servers ;;
     windows) cat >/dev/null && windows ;;
     static) cat >/dev/null && static ;;
-    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm, web, servers, windows or static" >&2 && exit 64 ;;
+    saver) cat >/dev/null && saver ;;
+    *) echo "deps.sh: $1: build, trust, oracles, engines, determinism, wasm, web, servers, windows, static or saver" >&2 && exit 64 ;;
     esac <<'END'
 apt            dnf                  pacman        apk                brew
 gcc            gcc                  gcc           gcc                -
@@ -183,6 +184,19 @@ static()
 apt        dnf      pacman apk brew
 musl-tools musl-gcc musl   -   -
 dpkg-dev   dpkg-dev dpkg   -   -
+END
+}
+
+# The screensaver, and a display to test it on.
+saver()
+{
+    cat <<'END'
+apt        dnf                  pacman           apk        brew
+libx11-dev libX11-devel         libx11           libx11-dev libx11
+libxext-dev libXext-devel       libxext          libxext-dev libxext
+xvfb       xorg-x11-server-Xvfb xorg-server-xvfb xvfb       -
+x11-utils  xwininfo             xorg-xwininfo    xwininfo   xwininfo
+procps     procps-ng            procps-ng        procps     -
 END
 }
 

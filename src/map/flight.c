@@ -14,19 +14,22 @@
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "map/round.h"
 #include "map/shadow.h"
 #include "paint/dither.h"
 
 /* Lengths along the ground, units: the longer side of the map. */
 #define NEAR 0.006     /* distance of the first step */
 #define FAR 0.95       /* distance from which fog hides everything */
-#define STEP 0.007     /* length of a step, as a share of the distance from the eye */
-#define MOST_STEPS 730 /* above ln(FAR / NEAR) / ln(1 + STEP) = 726 */
+#define STEP 0.01      /* length of a step, as a share of the distance from the eye */
+#define DETAIL 0.007   /* least size of a sample of the ground, as a share of that distance */
+#define MOST_STEPS 512 /* above ln(FAR / NEAR) / ln(1 + STEP) = 509 */
 #define RELIEF 0.17    /* rise from height 0 to height 1 */
 #define CLEARANCE 0.05 /* height of the eye above the highest ground close by */
 #define SWAY 0.06      /* amplitude of the path's sway, as a share of the map's height */
 #define REACH 6        /* stops before and after a stop whose ground lifts the eye there */
 #define MEAN_REACH 2   /* stops before and after a stop that a moving average includes */
+#define BLUNT 0.6      /* greatest rise of a bump over the ground around it, in its radii */
 #define PENUMBRA 0.01  /* depth below the edge of a shadow at which the shadow is full */
 
 /* The picture. */
@@ -34,6 +37,7 @@
 #define HORIZON 0.3   /* row of the horizon from the top, as a share of the height */
 #define SUBCOLUMNS 2  /* rays cast per column */
 #define RAYS 4        /* rays averaged per column */
+#define RUN 16        /* values of a loop of fixed length, which the compiler vectorises */
 #define DITHER_ROWS 8 /* rows after which the thresholds of the dither repeat */
 
 /* Light and air. */
@@ -236,6 +240,17 @@ static rl_status make_sun(rl_flight *self, const heightmap *map, rl_error *error
 
 /* ---- bounds of heights ------------------------------------------------------------ */
 
+/* Returns the greatest value of the 3 x 3 tiles round tile `i`. */
+static double near_most(const double *tile, int i)
+{
+    int row = i / FLIGHT_TILES + FLIGHT_TILES, column = i % FLIGHT_TILES + FLIGHT_TILES;
+    double most = tile[i];
+    for (int k = 0; k < 9; k++)
+        most = exact_max(most, tile[(row + k / 3 - 1) % FLIGHT_TILES * FLIGHT_TILES +
+                                    (column + k % 3 - 1) % FLIGHT_TILES]);
+    return most;
+}
+
 /* Sets `most` of each tile.  A sample of a level up to most_level can include ground of the next
  * tile, but not of the one after it, so the bound is the greatest height of the 3 x 3 tiles round a
  * tile, or the sea. */
@@ -254,20 +269,24 @@ static void set_most(rl_flight *self, const heightmap *map)
             *most = exact_max(*most, (double)map->h[(size_t)y * (size_t)map->width + (size_t)x]);
         }
     for (int i = 0; i < FLIGHT_TILES * FLIGHT_TILES; i++) {
-        int row = i / FLIGHT_TILES + FLIGHT_TILES, column = i % FLIGHT_TILES + FLIGHT_TILES;
-        double most = tile[i];
-        for (int k = 0; k < 9; k++)
-            most = exact_max(most, tile[(row + k / 3 - 1) % FLIGHT_TILES * FLIGHT_TILES +
-                                        (column + k % 3 - 1) % FLIGHT_TILES]);
-        self->most[i] = exact_max((most - self->light.low) * self->relief, self->sea);
+        self->most[i] = exact_max((near_most(tile, i) - self->light.low) * self->relief, self->sea);
+        self->highest = exact_max(self->highest, self->most[i]);
     }
+    for (int i = 0; i < FLIGHT_TILES * FLIGHT_TILES; i++)
+        self->wide_most[i] = near_most(self->most, i);
+}
+
+/* Returns the index of the tile at a place. */
+static int tile_at(double x, double y)
+{
+    int column = (int)((x - (double)exact_floor(x)) * FLIGHT_TILES);
+    int row = (int)((y - (double)exact_floor(y)) * FLIGHT_TILES);
+    return (row & (FLIGHT_TILES - 1)) * FLIGHT_TILES + (column & (FLIGHT_TILES - 1));
 }
 
 double flight_most_at(const rl_flight *self, double x, double y)
 {
-    int column = (int)((x - (double)exact_floor(x)) * FLIGHT_TILES);
-    int row = (int)((y - (double)exact_floor(y)) * FLIGHT_TILES);
-    return self->most[(row & (FLIGHT_TILES - 1)) * FLIGHT_TILES + (column & (FLIGHT_TILES - 1))];
+    return self->most[tile_at(x, y)];
 }
 
 /* ---- the path ------------------------------------------------------------------ */
@@ -346,6 +365,7 @@ typedef struct flight_picture {
     const rl_flight *land;
     flight_eye eye;
     int width, height, steps;
+    int bounded;           /* number of the first steps for whose level `most` is a bound */
     double focal, horizon; /* FOCAL and HORIZON in pixels */
     light3 zenith, haze, glow;
     flight_step step[MOST_STEPS];
@@ -356,15 +376,17 @@ typedef struct flight_picture {
 
 static void set_steps(flight_picture *self)
 {
-    /* The level has samples as large as a step is long, or as a pixel is wide on the ground. */
+    /* The level has samples a little smaller than a step, or as large as a pixel on the ground. */
     double distance = NEAR;
     for (self->steps = 0; self->steps < MOST_STEPS && distance < FAR; self->steps++) {
-        double cells = distance * exact_max(STEP, 1.0 / self->focal) * self->land->longer;
+        double cells = distance * exact_max(DETAIL, 1.0 / self->focal) * self->land->longer;
         double share = distance / FAR, end = exact_smoothstep(FOG_FROM, 1.0, share);
         flight_step step = {(float)distance, cells > 1.0 ? (float)exact_log2(cells) : 0.0f,
                             (float)(1.0 - (1.0 - end * end) * exact_exp(FOG_THICKNESS * share)),
                             self->focal / distance};
         self->step[self->steps] = step;
+        if (step.level <= self->land->most_level)
+            self->bounded = self->steps + 1;
         distance += distance * STEP;
     }
 }
@@ -378,7 +400,6 @@ typedef struct flight_column {
     float *light;                  /* [height][3] linear light, result */
     float top;                     /* row of the upper edge of the drawn rows */
     const flight_step *step;       /* step that the ray has reached */
-    double x, y;                   /* place of the ray at `step`, as for ground_height */
     light3 light_before;           /* light of the last piece of land or sea that was drawn */
     const flight_step *light_step; /* step of that piece */
     int is_light_of_sea;           /* 1 if that piece was sea */
@@ -512,11 +533,32 @@ static void step_draw(flight_column *ray, double rise)
     ray->rise = rise;
 }
 
+/* Returns the last step, from `step` on, up to which ground of at most `most` is hidden by the
+ * drawn rows, within `reach` units ahead.  The ground of `step` itself is hidden. */
+static const flight_step *last_hidden(const flight_column *ray, const flight_step *step,
+                                      double most, double reach)
+{
+    const flight_picture *self = ray->self;
+    const flight_step *end = self->step + self->bounded;
+    double distance = (double)step->distance, until = distance + reach;
+    double drop = (self->eye.z - most) * self->focal; /* rows below the horizon, times distance */
+    double below = (double)ray->top - self->horizon;  /* rows from the horizon to the drawn rows */
+    if (below > 0.0 && drop < until * below)
+        until = drop / below; /* it appears there */
+    if (below <= 0.0 && drop < distance * below)
+        until = distance; /* it is seen, and sinks only farther away */
+    while (step + 1 < end && (double)(step + 1)->distance < until)
+        step++;
+    return step;
+}
+
 static void column_walk(flight_column *ray)
 {
     const flight_picture *self = ray->self;
     const rl_flight *land = self->land;
-    const flight_step *end = self->step + self->steps;
+    const flight_step *end = self->step + self->steps, *bounded = self->step + self->bounded;
+    double side = exact_max(land->unit_x, land->unit_y) * FLIGHT_TILES; /* tiles in one unit */
+    double reach = 1.0 / (side * exact_sqrt(ray->east * ray->east + ray->north * ray->north));
     for (const flight_step *step = self->step; step < end; step++) {
         double distance = (double)step->distance;
         /* The ray is complete if the line of sight to ray->top passes above the highest ground. */
@@ -524,17 +566,21 @@ static void column_walk(flight_column *ray)
         double line = self->eye.z + rise * distance;
         if (ray->top <= 0.0f || (rise >= 0.0 && line > land->highest))
             return;
-        ray->step = step;
-        ray->x = self->eye.x + ray->east * distance * land->unit_x;
-        ray->y = self->eye.y - ray->north * distance * land->unit_y;
-        /* The ground is not sampled if even its upper bound would be hidden by the drawn rows. */
-        int is_known = step->level > land->most_level ||
-                       row_of(self, flight_most_at(land, ray->x, ray->y), step->scale) < ray->top;
-        if (is_known) {
-            double h = (double)ground_height(&land->ground, ray->x, ray->y, step->level);
-            step_draw(ray, (h - land->light.low) * land->relief);
+        double x = self->eye.x + ray->east * distance * land->unit_x;
+        double y = self->eye.y - ray->north * distance * land->unit_y;
+        if (step < bounded) {
+            /* The ground is not sampled where even its upper bound is hidden by the drawn rows. */
+            int tile = tile_at(x, y);
+            if (row_of(self, land->most[tile], step->scale) >= ray->top) {
+                ray->is_known = 0;
+                step = last_hidden(ray, step, land->wide_most[tile], reach);
+                continue;
+            }
         }
-        ray->is_known = is_known;
+        ray->step = step;
+        double h = (double)ground_height(&land->ground, x, y, step->level);
+        step_draw(ray, (h - land->light.low) * land->relief);
+        ray->is_known = 1;
     }
 }
 
@@ -563,19 +609,23 @@ static void ray_draw(const flight_picture *self, int i, float *light)
 }
 
 /* Writes the mean of RAYS rays as the bytes of a column; dithered, as 8 bits would make bands in a
- * smooth sky. */
+ * smooth sky.  The sum replaces the light of the first ray, which no later column shares; compilers
+ * vectorise the inner loop of fixed length. */
 static void column_write(const flight_picture *self, int x, float *const light[RAYS])
 {
     const tone_tables *tone = &self->land->light.tone;
     uint8_t *rgb = self->rgb + 3 * (size_t)x;
+    float *restrict sum = light[0];
+    int at = 0, values = self->height * 3;
+    for (; at + RUN <= values; at += RUN)
+        for (int k = 0; k < RUN; k++)
+            sum[at + k] = (sum[at + k] + light[1][at + k]) + light[2][at + k] + light[3][at + k];
+    for (; at < values; at++)
+        sum[at] = (sum[at] + light[1][at]) + light[2][at] + light[3][at];
     for (int y = 0; y < self->height; y++, rgb += 3 * (size_t)self->width) {
         float threshold = self->threshold[y % DITHER_ROWS][x % DITHER_PERIOD];
-        for (int k = 0; k < 3; k++) {
-            float sum = 0.0f;
-            for (int i = 0; i < RAYS; i++)
-                sum += light[i][3 * y + k];
-            rgb[k] = (uint8_t)(tone_encode(tone, sum * (1.0f / RAYS)) * 255.0f + threshold);
-        }
+        for (int k = 0; k < 3; k++)
+            rgb[k] = (uint8_t)(tone_encode(tone, *sum++ * (1.0f / RAYS)) * 255.0f + threshold);
     }
 }
 
@@ -651,12 +701,13 @@ static rl_status prepare(rl_flight *self, const heightmap *map, const rl_map_rul
     self->unit_x = self->longer / map->width;
     self->unit_y = self->longer / map->height;
     self->relief = RELIEF * rules->exaggeration / span;
-    self->highest = span * self->relief;
     self->sea = rules->sea > 0.0 ? (rules->sea - self->light.low) * self->relief : -1.0;
-    TRY(ground_make(&self->ground, map, &self->memory, error));
-    TRY(make_sun(self, map, error));
+    heightmap rounded;
+    TRY(ground_round(&rounded, map, BLUNT / (self->longer * self->relief), &self->memory, error));
+    TRY(ground_make(&self->ground, &rounded, &self->memory, error));
+    TRY(make_sun(self, &rounded, error));
     set_stops(self);
-    set_most(self, map);
+    set_most(self, &rounded);
     return status_clear(error);
 }
 

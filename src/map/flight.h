@@ -53,6 +53,7 @@ struct rl_flight {
     double sea;                /* level of the sea, units above height 0; -1 = no sea */
     double stop[FLIGHT_STOPS]; /* heights of the eye less CLEARANCE, units above height 0 */
     double most[FLIGHT_TILES * FLIGHT_TILES]; /* bound for land and sea, units above height 0 */
+    double wide_most[FLIGHT_TILES * FLIGHT_TILES]; /* the bound within a tile's side of the tile */
     float most_level; /* greatest level for whose samples `most` is a bound; below 0 = none */
 };
 

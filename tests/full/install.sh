@@ -54,6 +54,9 @@ done
 for palette in palettes/*.gpl; do
     expected="$expected share/ridgeline/palettes/${palette##*/}"
 done
+if [ -f "$build/ridgeline-saver" ]; then
+    expected="$expected bin/ridgeline-saver share/xscreensaver/config/ridgeline-saver.xml"
+fi
 check 'each expected file is installed' "$(for file in $expected; do
     [ -s "$root$prefix/$file" ] || echo "$prefix/$file: is missing or empty"
 done)"
