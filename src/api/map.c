@@ -5,7 +5,6 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
-#include "map/drawing.h"
 #include "map/flight.h"
 #include "map/map_view.h"
 #include "map/names.h"
@@ -245,7 +244,8 @@ rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options, 
                             .progress = preparing,
                             .user = &caller};
     heightmap_work work = work_of(map, &plain);
-    TRY(drawing_write(&map->heights, options->title, &work, sink, error));
+    TRY(view_kind_of(map->scene.map.view)
+            ->write_svg(&map->heights, options->title, &work, sink, error));
     return status_clear(error);
 }
 

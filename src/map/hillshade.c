@@ -9,6 +9,7 @@
 #include "base/lanes.h"
 
 #include "base/status.h"
+#include "map/drawing.h"
 #include "map/plate.h"
 #include "map/plate_kernels.h"
 
@@ -84,4 +85,4 @@ static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride
         }
 }
 
-const view_kind view_hillshade = {prepare, rows};
+const view_kind view_hillshade = {prepare, rows, drawing_write};
