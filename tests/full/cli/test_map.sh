@@ -180,6 +180,17 @@ check 'figures of a large trace have no numbers' fails grep -q '<text' large/10-
 good 'a trace of a tile' map --seed 3 -s 16 --wrap --method midpoint --trace tile
 check 'trace of a tile begins with a lattice' test "$(grep -c '<text' tile/00-corners.svg)" -eq 16
 check 'trace of a tile has edges' test -s tile/02-edges-1.svg
+good 'a trace of a surface' map --seed 3 -s 9 --view surface,axis_low=-2,axis_high=2 --trace surfaces
+check 'each step of a surface has a figure in perspective' test "$(ls surfaces | grep -c surface)" -eq 7
+count_facets() { grep -c '<path fill' "surfaces/$1-surface.svg"; }
+check 'facets of a surface follow the grid' test \
+    "$(count_facets 00-corners) $(count_facets 01-diamond-1) $(count_facets 04-square-2)" = '1 4 16'
+check 'square step of a surface moves points' fails test \
+    "$(grep '<path' surfaces/01-diamond-1-surface.svg)" = "$(grep '<path' surfaces/02-square-1-surface.svg)"
+check 'last figure of a surface is the mesh of the map' test "$(grep '<path' surfaces/06-square-3-surface.svg)" = \
+    "$("$R" map --seed 3 -s 9 --raw --view mesh,axis_low=-2,axis_high=2 -f svg | grep '<path')"
+check 'page of a surface shows one figure at a time' test \
+    "$(grep -c '<div class="surface" hidden>' surfaces/trace.html)" -eq 6
 bad 'too large a trace' 64 'must be at most 33' map -s 65 --trace large
 bad 'a trace of a picture' 64 'conflicts with --trace' map -s 9 --trace steps -o x.png
 bad 'a trace of passes' 64 '--pass: conflicts with --trace' map -s 9 --trace steps --pass thermal
