@@ -5,6 +5,7 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "map/drawing.h"
 #include "map/flight.h"
 #include "map/map_view.h"
 #include "map/names.h"
@@ -244,8 +245,9 @@ rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options, 
                             .progress = preparing,
                             .user = &caller};
     heightmap_work work = work_of(map, &plain);
-    TRY(view_kind_of(map->scene.map.view)
-            ->write_svg(&map->heights, options->title, &work, sink, error));
+    const view_kind *kind = view_kind_of(map->scene.map.view);
+    TRY((kind->write_svg != NULL ? kind->write_svg : drawing_write)(&map->heights, options->title,
+                                                                    &work, sink, error));
     return status_clear(error);
 }
 

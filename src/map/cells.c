@@ -4,7 +4,6 @@
 #include "base/colour.h"
 #include "base/hash.h"
 #include "base/status.h"
-#include "map/drawing.h"
 #include "map/map_view.h"
 
 #define COLOURS 1024
@@ -54,4 +53,4 @@ static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride
     }
 }
 
-const view_kind view_cells = {prepare, rows, drawing_write};
+const view_kind view_cells = {prepare, rows, NULL};

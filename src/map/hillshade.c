@@ -9,7 +9,6 @@
 #include "base/lanes.h"
 
 #include "base/status.h"
-#include "map/drawing.h"
 #include "map/plate.h"
 #include "map/plate_kernels.h"
 
@@ -85,4 +84,4 @@ static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride
         }
 }
 
-const view_kind view_hillshade = {prepare, rows, drawing_write};
+const view_kind view_hillshade = {prepare, rows, NULL};

@@ -16,7 +16,7 @@ typedef struct view view;
 typedef struct view_kind {
     rl_status (*prepare)(view *self, const heightmap_work *work, rl_error *error);
     void (*rows)(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes);
-    /* Writes the view as SVG; `title` may be NULL. */
+    /* Writes the view as SVG; `title` may be NULL.  NULL: the drawing is the plan (drawing.h). */
     rl_status (*write_svg)(const heightmap *map, const char *title, const heightmap_work *work,
                            struct rl_sink *sink, rl_error *error);
 } view_kind;

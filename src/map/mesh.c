@@ -209,7 +209,7 @@ static void draw_tick(const mesh *self, const mesh_target *target, mesh_axis axi
         double unit = (self->along_x.x * self->along_x.x + self->along_y.x * self->along_y.x);
         unit = exact_sqrt(unit);
         tip = (mesh_point){near.x - TICK * unit, near.y};
-        number = (mesh_point){near.x - OUTSIDE * unit, near.y};
+        number = (mesh_point){near.x - OUTSIDE * unit, near.y - 0.5 * self->letter};
         side = 1.0;
     }
     target->line(target->user, near, middle, GRID_WIDTH * scale, GRID_COLOUR);

@@ -6,7 +6,6 @@
 #define LANES 1 /* for LANES_SCRATCH: lines are written before they are read */
 #include "base/lanes.h"
 
-#include "map/drawing.h"
 #include "map/names.h"
 #include "map/plate.h"
 
@@ -309,4 +308,4 @@ static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, s
     }
 }
 
-const view_kind view_plate = {plate_prepare, plate_rows_paint, drawing_write};
+const view_kind view_plate = {plate_prepare, plate_rows_paint, NULL};
