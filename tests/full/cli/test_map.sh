@@ -128,13 +128,13 @@ good 'a mesh, from its picture' map mesh.png -f ppm
 check 'mesh is as large as a surface by default' test "$(head -n 2 "$T/out" | tail -n 1)" = '800 600'
 good 'the size of a mesh' map mesh.png --picture 300x200 -f ppm
 check 'mesh has the size of --picture' test "$(head -n 2 "$T/out" | tail -n 1)" = '300 200'
-good 'a mesh as a drawing' $S --view mesh,axis_low=0,axis_high=2.5 -o mesh.svg
+good 'a mesh as a drawing' $S --raw --view mesh,axis_low=0,axis_high=2.5 -o mesh.svg
 check 'drawing of a mesh has a path for each cell' test "$(grep -c '<path fill' mesh.svg)" -eq 256
 check 'drawing of a mesh has the numbers of the limits' grep -q '>2.5</text>' mesh.svg
 good 'a surface as a drawing' $S --view surface -o surface.svg
 check 'drawing of a surface has a path for each cell' test "$(grep -c '<path fill' surface.svg)" -eq 256
 good 'a drawing of a larger map with equal limits' $S --view mesh,axis_low=0,axis_high=2.5 \
-    --persistence 0.7 -o other.svg
+    --raw --persistence 0.7 -o other.svg
 sed '/class="facets"/q' mesh.svg >axes
 check 'axes do not depend on the heights' sh -c 'sed "/class=\"facets\"/q" other.svg | cmp - axes'
 bad 'limits of a mesh in the wrong order' 64 'must be above map.axis_low' \
