@@ -118,6 +118,10 @@ make_sample map-sweep animate --sweep pass.1.iterations=1..150 --seed 12 --persi
     --pass hydraulic --map-size 129 --view surface -s 160x100 --frames 10 --fps 5
 make_sample map-relief map --seed 21 --pass gullies -s 1025 --picture 640x400 \
     --view azimuth=20,elevation=28,exaggeration=3
+for r in 10 25 50 90; do
+    make_sample "mesh-$r" map --preset roughness-coefficient --persistence ".$r" --seed 1 -s 9 --picture 360x270 \
+        --view mesh,azimuth=-47,elevation=74,axis_low=0,axis_high=2.5,colour_low=0,colour_high=1.8
+done
 printf 'ridgeline map --seed 3 -s 9 --trace trace\n'
 "$program" map --seed 3 -s 9 --trace samples/trace -q
 mv samples/trace/03-diamond-2.svg samples/map-trace.svg

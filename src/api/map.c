@@ -245,7 +245,9 @@ rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options, 
                             .progress = preparing,
                             .user = &caller};
     heightmap_work work = work_of(map, &plain);
-    TRY(drawing_write(&map->heights, options->title, &work, sink, error));
+    const view_kind *kind = view_kind_of(map->scene.map.view);
+    TRY((kind->write_svg != NULL ? kind->write_svg : drawing_write)(&map->heights, options->title,
+                                                                    &work, sink, error));
     return status_clear(error);
 }
 

@@ -156,10 +156,11 @@ typedef enum rl_map_noise { RL_MAP_UNIFORM, RL_MAP_GAUSS } rl_map_noise;
 
 /* Picture of a map. */
 typedef enum rl_map_view {
-    RL_MAP_VIEW_ABOVE,    /* plan view */
-    RL_MAP_VIEW_SURFACE,  /* perspective view of the surface */
-    RL_MAP_VIEW_CELLS,    /* cells of the last pass that has cells, each in one colour */
-    RL_MAP_VIEW_HILLSHADE /* hillshade alone, in grey, as GIS programs show it */
+    RL_MAP_VIEW_ABOVE,     /* plan view */
+    RL_MAP_VIEW_SURFACE,   /* perspective view of the surface */
+    RL_MAP_VIEW_CELLS,     /* cells of the last pass that has cells, each in one colour */
+    RL_MAP_VIEW_HILLSHADE, /* hillshade alone, in grey, as GIS programs show it */
+    RL_MAP_VIEW_MESH /* facets and grid lines in a box with axes, as plotting programs show it */
 } rl_map_view;
 
 /* Built-in kinds of passes; rl_pass_name lists further ones. */
@@ -253,16 +254,18 @@ typedef struct rl_map_rules {
     int frame;                 /* 1: an atlas plate with margin and scale */
     int view;                  /* rl_map_view */
 
-    int picture_width;        /* width of the surface's picture in pixels, up to 8192; 0 = the
-                                 map's width, within 800..4096 */
-    int picture_height;       /* height of the surface's picture in pixels, up to 8192; 0 = by its
-                                 width */
-    double look_azimuth;      /* direction in which the eye looks, degrees clockwise from north */
-    double view_elevation;    /* angle of the eye above the ground plane, degrees */
-    double view_exaggeration; /* vertical exaggeration of the surface; unset = equal looks for
-                                 all units */
-    double view_azimuth;      /* look_azimuth of older scenes, counter-clockwise */
-    int shape;                /* rl_map_shape, which replaces the fractal's coarsest levels */
+    int picture_width;          /* width of the surface's picture in pixels, up to 8192; 0 = the
+                                   map's width, within 800..4096 */
+    int picture_height;         /* height of the surface's picture in pixels, up to 8192; 0 = by its
+                                   width */
+    double look_azimuth;        /* direction in which the eye looks, degrees clockwise from north */
+    double view_elevation;      /* angle of the eye above the ground plane, degrees */
+    double axis_low, axis_high; /* heights at foot and top of a mesh's box; unset = range */
+    double colour_low, colour_high; /* heights of the first and last colour of a mesh */
+    double view_exaggeration;       /* vertical exaggeration of the surface; unset = equal looks for
+                                       all units */
+    double view_azimuth;            /* look_azimuth of older scenes, counter-clockwise */
+    int shape;                      /* rl_map_shape, which replaces the fractal's coarsest levels */
 } rl_map_rules;
 
 /* Continuation of the world beyond the picture. */

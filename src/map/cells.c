@@ -53,4 +53,4 @@ static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride
     }
 }
 
-const view_kind view_cells = {prepare, rows};
+const view_kind view_cells = {prepare, rows, NULL};

@@ -16,6 +16,9 @@ typedef struct view view;
 typedef struct view_kind {
     rl_status (*prepare)(view *self, const heightmap_work *work, rl_error *error);
     void (*rows)(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes);
+    /* Writes the view as SVG; `title` may be NULL.  NULL: the drawing is the plan (drawing.h). */
+    rl_status (*write_svg)(const heightmap *map, const char *title, const heightmap_work *work,
+                           struct rl_sink *sink, rl_error *error);
 } view_kind;
 
 struct view {
@@ -27,7 +30,7 @@ struct view {
     void *state;               /* data of `kind`, set by prepare */
 };
 
-extern const view_kind view_plate, view_surface, view_cells, view_hillshade;
+extern const view_kind view_plate, view_surface, view_cells, view_hillshade, view_mesh;
 
 /* view_kind_of returns the kind of a view by its rl_map_view; views must not call it. */
 const view_kind *view_kind_of(int number);

@@ -308,4 +308,4 @@ static void plate_rows_paint(const view *self, int y, int count, uint8_t *rgb, s
     }
 }
 
-const view_kind view_plate = {plate_prepare, plate_rows_paint};
+const view_kind view_plate = {plate_prepare, plate_rows_paint, NULL};

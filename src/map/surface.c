@@ -12,6 +12,7 @@
 #include "base/pool.h"
 #include "base/status.h"
 #include "map/map_view.h"
+#include "map/mesh.h"
 #include "paint/dither.h"
 
 #include <string.h>
@@ -545,4 +546,4 @@ static void surface_rows(const view *self, int y, int count, uint8_t *rgb, size_
                bytes);
 }
 
-const view_kind view_surface = {surface_prepare, surface_rows};
+const view_kind view_surface = {surface_prepare, surface_rows, mesh_write_svg};

@@ -17,7 +17,7 @@ static const char *const scales[] = {"frame", "height", NULL};
 static const char *const methods[] = {"diamond-square", "midpoint", NULL};
 static const char *const map_noises[] = {"uniform", "gauss", NULL};
 static const char *const depths[] = {"8", "16", NULL};
-static const char *const views[] = {"above", "surface", "cells", "hillshade", NULL};
+static const char *const views[] = {"above", "surface", "cells", "hillshade", "mesh", NULL};
 
 /* A key whose field in rl_scene has the key's name: IN where a struct in it has the name of the
  * section, OF where the field is the scene's own. */
@@ -229,7 +229,8 @@ static const scene_key map_look_keys[] = {
     IN(REAL, map, rivers, 0, 1, 0.5, "amount of rivers; 0 = none"),
     IN(INTEGER, map, frame, 0, 1, 0, "1 = a plate with margin, scale bar and legend"),
     IN(NAME, map, view, views, RL_MAP_VIEW_ABOVE,
-       "from above, in perspective, cells of the last voronoi pass, or light alone"),
+       "from above, in perspective, cells of the last voronoi pass, light alone, or facets in a "
+       "box"),
     {"map.picture", KEY_SIZE, AT_SCENE(map.picture_width), 1, 8192, 0, RL_AUTO, NULL, NULL,
      "WxH, each 1..8192", "size of the picture in perspective, pixels", 0, NULL},
     IN(REAL, map, look_azimuth, -360, 360, 45,
@@ -237,6 +238,14 @@ static const scene_key map_look_keys[] = {
     IN(REAL, map, view_elevation, 5, 90, 35, "elevation of the eye, degrees above the map"),
     IN(REAL, map, view_exaggeration, 0, 1000, RL_AUTO,
        "factor of heights in perspective, relative to their true size"),
+    IN(REAL, map, axis_low, -1000000, 1000000, RL_AUTO,
+       "height at the foot of the box of a mesh; auto: the least of the map"),
+    IN(REAL, map, axis_high, -1000000, 1000000, RL_AUTO,
+       "height at the top of the box of a mesh; auto: the greatest of the map"),
+    IN(REAL, map, colour_low, -1000000, 1000000, RL_AUTO,
+       "height of the first colour of a mesh; auto: the least of the map"),
+    IN(REAL, map, colour_high, -1000000, 1000000, RL_AUTO,
+       "height of the last colour of a mesh; auto: the greatest of the map"),
     IN(REAL, map, view_azimuth, -360, 360, RL_AUTO,
        "map.look_azimuth of older scenes, degrees counter-clockwise", TRAIT_OLD),
 };

@@ -76,6 +76,21 @@ static rl_status check_shape(const rl_map_rules *rules, rl_error *error)
     return RL_OK;
 }
 
+/* Checks that the corners of maps that join are equal: each may meet each. */
+static rl_status check_joined_corners(const rl_map_rules *rules, rl_error *error)
+{
+    char number[TEXT_REAL_SIZE];
+    for (int i = 1; rules->edge_seed != RL_AUTO && i < 4; i++)
+        if (rules->corner[i] < rules->corner[0] || rules->corner[i] > rules->corner[0]) {
+            text_from_real(number, rules->corner[i]);
+            return status_fail(
+                error, RL_BAD_ARGUMENT,
+                "map.corner_%d = %s: must equal map.corner_1 where map.edge_seed is set", i + 1,
+                number);
+        }
+    return RL_OK;
+}
+
 static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
 {
     rl_map_rules *rules = &scene->map;
@@ -92,12 +107,12 @@ static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
     fill_real(&rules->spread, preset->spread == ANY ? rules->persistence : preset->spread);
     for (int i = 0; i < 4 && has_corners; i++) {
         fill_real(&rules->corner[i], preset->corner[i]);
-        if (rules->preset == RL_PRESET_SPREAD) /* random heights of 0..1 */
+        if (rules->preset == RL_PRESET_SPREAD && rules->edge_seed == RL_AUTO) /* random, 0..1 */
             fill_real(&rules->corner[i],
                       hash_unit(hash_at(hash_key(scene->seed, STREAM_CORNERS), 0, i)));
     }
     fill_real(&rules->sea, preset->sea);
-    return RL_OK;
+    return check_joined_corners(rules, error);
 }
 
 #define CONTOURS 30.0    /* contours of a map by default, about */

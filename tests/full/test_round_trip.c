@@ -272,9 +272,12 @@ static void at_most(rl_pass *pass, const char *key, int most)
 static void map_scene(chance *c, rl_scene *scene)
 {
     random_map(c, (int)chance_integer(c, 0, 60), scene);
-    scene->width = scene->height =
-        scene->map.wrap == 1 ? 1 << chance_integer(c, 2, 5) : (int)chance_integer(c, 2, 33);
-    if (scene->map.wrap != 1)
+    int joins = scene->map.edge_seed != RL_AUTO || scene->map.tile_x != RL_AUTO ||
+                scene->map.tile_y != RL_AUTO;
+    scene->width = scene->height = scene->map.wrap == 1 ? 1 << chance_integer(c, 2, 5)
+                                   : joins              ? (1 << chance_integer(c, 2, 5)) + 1
+                                                        : (int)chance_integer(c, 2, 33);
+    if (scene->map.wrap != 1 && !joins)
         scene->height = (int)chance_integer(c, 2, 33);
     scene->part_width = scene->part_height = scene->part_x = scene->part_y = 0;
     if (scene->map.pass_count > 4)

@@ -279,8 +279,12 @@ static void open_shape(rl_scene *scene)
         scene->map.edge_seed = scene->map.tile_x = scene->map.tile_y = RL_AUTO;
     int joins = scene->map.edge_seed != RL_AUTO || scene->map.tile_x != RL_AUTO ||
                 scene->map.tile_y != RL_AUTO;
+    for (int i = 0; i < 4 && joins; i++)
+        scene->map.corner[i] = scene->map.corner[0];
     if (!is_open || joins)
         scene->map.shape = RL_AUTO;
+    if (joins && scene->map.preset == RL_PRESET_ROUGHNESS_COEFFICIENT)
+        scene->map.preset = RL_AUTO; /* its corners differ */
 }
 
 /* Ridges of own heights have some; those beyond the most profiles are of another kind. */

@@ -24,6 +24,7 @@
 #define MAP_WIDTH 960
 #define MAP_HEIGHT 540
 #define SURFACE_SIDE 513
+#define MESH_SIDE 33 /* samples along a side of a mesh, so that its facets can be seen */
 
 /* ---- landscapes --------------------------------------------------------- */
 
@@ -362,9 +363,14 @@ static int map_prepare(animate *film)
     /* Frames show the surface if the scene, --view or --set asks for it. */
     STEP(scene_renew(&film->sweep.tried, film->job.source.scene));
     STEP(map_request_apply(film->sweep.tried, film->own->view, film->job.opts));
+    int is_mesh = scene_is(film->sweep.tried, "map.view", "mesh");
     if (scene_is(film->sweep.tried, "map.view", "surface"))
         film->motion = &sweep_surface;
-    STEP(film->motion == &sweep_surface ? surface_choose(film, SURFACE_SIDE) : choose_map(film));
+    STEP(film->motion == &sweep_surface ? surface_choose(film, SURFACE_SIDE)
+         : is_mesh                      ? surface_choose(film, MESH_SIDE)
+                                        : choose_map(film));
+    if (is_mesh)
+        scene_put(film->job.source.scene, "map.view", "mesh");
     STEP(check_ends(film));
     rl_status status = film->motion == &sweep_surface
                            ? make_map(film, 0, &film->map, &error)

@@ -700,7 +700,9 @@ static int apply_list(rl_scene *scene, const char *place, name_list *names, cons
 
 static const char *const shade_keys[] = {"azimuth", "altitude", "exaggeration", "exaggeration",
                                          "shade"};
-static const char *const view_keys[] = {"look_azimuth", "view_elevation", "view_exaggeration"};
+static const char *const view_keys[] = {"look_azimuth", "view_elevation", "view_exaggeration",
+                                        "axis_low",     "axis_high",      "colour_low",
+                                        "colour_high"};
 
 const char *shade_key(size_t index)
 {
@@ -710,7 +712,8 @@ const char *shade_key(size_t index)
 
 const char *view_key(size_t index)
 {
-    static const char *const names[] = {"azimuth", "elevation", "exaggeration", NULL};
+    static const char *const names[] = {"azimuth",   "elevation",  "exaggeration", "axis_low",
+                                        "axis_high", "colour_low", "colour_high",  NULL};
     return names[index];
 }
 
@@ -766,10 +769,26 @@ static int grid_side(int width, int height)
     return side;
 }
 
+/* Applies --view: the name of a view, keys of the view in perspective, or a name, a comma and keys.
+ * Returns an exit code. */
+static int apply_view(rl_scene *scene, const char *view)
+{
+    char name[64];
+    size_t length = view != NULL ? strcspn(view, ",=") : 0;
+    if (view == NULL)
+        return CODE_OK;
+    int has_name = view[length] != '=';
+    snprintf(name, sizeof name, "%.*s", (int)(length < sizeof name ? length : sizeof name), view);
+    STEP(set_key(scene, "map.view", has_name ? name : "surface", "--view "));
+    if (has_name && view[length] == '\0')
+        return CODE_OK;
+    return apply_list(scene, "--view ", view_key, view_keys, "map.",
+                      has_name ? view + length + 1 : view);
+}
+
 int map_request_apply(rl_scene *scene, const char *view, const options *opts)
 {
     const geometry *size = &opts->size;
-    int is_view_list = view != NULL && strchr(view, '=') != NULL;
     scene_put(scene, "ridgeline.kind", "map");
     if (opts->preset != NULL && rl_map_preset_apply(scene, opts->preset, NULL) != RL_OK)
         return say_no_such("--preset ", opts->preset, "preset", rl_map_preset_name);
@@ -789,10 +808,7 @@ int map_request_apply(rl_scene *scene, const char *view, const options *opts)
                          first + opts->pass_count, RL_MAX_PASSES);
     STEP(apply_corners(scene, opts->corners));
     STEP(apply_list(scene, "--shade ", shade_key, shade_keys, "map.", opts->shade));
-    if (view != NULL) /* a name, or keys of the view in perspective */
-        STEP(set_key(scene, "map.view", is_view_list ? "surface" : view, "--view "));
-    if (is_view_list)
-        STEP(apply_list(scene, "--view ", view_key, view_keys, "map.", view));
+    STEP(apply_view(scene, view));
     for (int i = 0; i < opts->pass_count; i++)
         STEP(apply_pass(scene, first + i + 1, opts->passes[i]));
     if (opts->tint != NULL) { /* a file of colours, or the name of a ramp or palette */

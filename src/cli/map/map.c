@@ -257,7 +257,8 @@ static int apply_picture(map_job *self)
     const geometry *picture = &self->own->picture;
     if (picture->width == 0)
         return CODE_OK;
-    if (!scene_is(self->job.source.scene, "map.view", "surface"))
+    if (!scene_is(self->job.source.scene, "map.view", "surface") &&
+        !scene_is(self->job.source.scene, "map.view", "mesh"))
         return say_error(CODE_USAGE, "--picture: no effect on a map from above, which is as large "
                                      "as -s says: add --view surface");
     return scene_put(self->job.source.scene, "map.picture", "%dx%d", picture->width,
@@ -419,8 +420,9 @@ static const option_row rows[] = {
     {0, "input", "FILE", read_text, FIELD(input),
      .help = "take heights from a PNG, PGM, .asc or TIFF", .is_foreign = 1,
      .excludes = "size method noise spread persistence one-sided corners smooth blur shape preset"},
-    {0, "view", "NAME|KEY=VALUE,...", read_text, FIELD(view),
-     .help = "show it as above, cells, hillshade or surface", .key = "map.view", .list = view_key},
+    {0, "view", "NAME|NAME,KEY=VALUE,...", read_text, FIELD(view),
+     .help = "show it as above, cells, hillshade, mesh or surface", .key = "map.view",
+     .list = view_key},
     {0, "picture", "WxH|NAME", read_picture, 0,
      .help = "set the size of a surface, up to 8192x8192", .key = "map.picture", .list = size_name},
     {0, "frame", NULL, NULL, 0, .help = "add margin, scale bar and legend", .key = "map.frame"},

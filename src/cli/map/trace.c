@@ -32,14 +32,17 @@
 typedef struct trace {
     const rl_scene *scene;  /* resolved */
     int is_midpoint, wraps; /* the keys map.method and map.wrap */
+    int has_surface;        /* 1: each step also has a figure in perspective */
     const float *height;
     int side;            /* samples of the grid */
     int spacing;         /* cells between anchors, the points that step 0 sets */
     int steps;           /* one for the anchors, then two per level */
     double least, scale; /* offset and factor from heights to 0..1 */
     folder folder;
-    rl_sink *figure; /* figure within the page */
-    svg_writer out;  /* writes a file or `figure` */
+    rl_sink *figure;     /* figure within the page */
+    rl_sink *surface;    /* figures in perspective within the page */
+    rl_scene *resampled; /* scene of the figures in perspective */
+    svg_writer out;      /* writes a file or `figure` */
     rl_error error;
 } trace;
 
@@ -296,17 +299,100 @@ static rl_status put_figure(trace *self, int step, const char *title)
     return svg_end(&self->out, &self->error);
 }
 
+/* ---- figures in perspective --------------------------------------------------------- */
+
+/* Writes the heights of the points that are set after a step, and between them, where a diamond
+ * step leaves the middles of edges unset, the mean of the two ends of the edge.  Returns the number
+ * of heights along a side. */
+static int resample(const trace *self, int step, float *heights)
+{
+    int reach = self->spacing >> (step + 1) / 2, side = (self->side - 1) / reach + 1;
+    for (int i = 0; i < side * side; i++) {
+        int x = i % side * reach, y = i / side * reach;
+        int across = (x & reach) != 0 ? reach : 0, down = across != 0 ? 0 : reach;
+        heights[i] =
+            point_step(self, x, y) <= step
+                ? height_at(self, x, y)
+                : 0.5f * (height_at(self, wrapped(self, x - across), wrapped(self, y - down)) +
+                          height_at(self, wrapped(self, x + across), wrapped(self, y + down)));
+    }
+    return side;
+}
+
+/* Writes the mesh of the points that are set after a step, in the limits of the finished map. */
+static rl_status put_surface(trace *self, int step, const char *caption, rl_sink *sink)
+{
+    static float heights[MOST_SIDE * MOST_SIDE]; /* too large for a small stack */
+    int side = resample(self, step, heights);
+    const rl_map_options library = {.struct_size = sizeof library,
+                                    .threads = 1,
+                                    .input = heights,
+                                    .input_width = side,
+                                    .input_height = side};
+    const rl_render_options picture = {
+        .struct_size = sizeof picture, .threads = 1, .title = caption};
+    rl_map *map;
+    scene_put(self->resampled, "output.size", "%dx%d", side, side);
+    rl_status status = rl_map_new(&map, self->resampled, &library, &self->error);
+    if (status == RL_OK)
+        status = rl_map_write_svg(map, &picture, sink, &self->error);
+    rl_map_free(map);
+    return status;
+}
+
+/* Prepares the scene of the figures in perspective: a map of given heights without edges of its
+ * own, in the limits of the scene or, where they are unset, of the range of all heights. */
+static rl_status prepare_surfaces(trace *self)
+{
+    static const char *const limits[2][2] = {{"map.axis_low", "map.axis_high"},
+                                             {"map.colour_low", "map.colour_high"}};
+    double most = self->least + (self->scale > 0.0 ? 1.0 / self->scale : 1.0);
+    TRY(rl_scene_copy(&self->resampled, self->scene, &self->error));
+    scene_put(self->resampled, "map.view", "mesh");
+    scene_put(self->resampled, "map.wrap", "0");
+    scene_put(self->resampled, "map.edge_seed", "auto");
+    scene_put(self->resampled, "map.tile_x", "auto");
+    scene_put(self->resampled, "map.tile_y", "auto");
+    for (int i = 0; i < 4; i++)
+        if (rl_scene_number(self->resampled, limits[i / 2][i % 2]) == RL_AUTO)
+            scene_put_number(self->resampled, limits[i / 2][i % 2],
+                             i % 2 == 0 ? self->least : most);
+    return RL_OK;
+}
+
+/* Writes the page's figures in perspective; only the last is seen where no script runs. */
+static rl_status put_page_surfaces(trace *self)
+{
+    char caption[STATEMENT];
+    TRY(rl_sink_to_memory(&self->surface, NULL, &self->error));
+    self->out.sink = self->surface;
+    for (int step = 0; step < self->steps && self->has_surface; step++) {
+        step_caption(self, step, caption);
+        svg_put(&self->out, "<div class=\"surface\"%s>\n", step < self->steps - 1 ? " hidden" : "");
+        TRY(svg_end(&self->out, &self->error));
+        TRY(put_surface(self, step, caption, self->surface));
+        svg_text(&self->out, "</div>\n");
+        TRY(svg_end(&self->out, &self->error));
+    }
+    return rl_sink_write(self->surface, "", 1, &self->error); /* ends the text */
+}
+
 /* ---- files --------------------------------------------------------------------------------- */
 
 static rl_status write_figures(trace *self)
 {
     for (int step = 0; step < self->steps; step++) {
-        char name[32], file[48], caption[STATEMENT];
+        char name[32], file[64], caption[STATEMENT];
         step_name(self, step, name);
         step_caption(self, step, caption);
         snprintf(file, sizeof file, "%02d-%s.svg", step, name);
         TRY(folder_add(&self->folder, file, &self->out.sink, &self->error));
         TRY(put_figure(self, step, caption));
+        if (!self->has_surface)
+            continue;
+        snprintf(file, sizeof file, "%02d-%s-surface.svg", step, name);
+        TRY(folder_add(&self->folder, file, &self->out.sink, &self->error));
+        TRY(put_surface(self, step, caption, self->out.sink));
     }
     return RL_OK;
 }
@@ -336,9 +422,11 @@ static rl_status write_page(trace *self, uint64_t seed)
     self->out.sink = self->figure;
     TRY(put_figure(self, ALL_STEPS, title));
     TRY(rl_sink_write(self->figure, "", 1, &self->error)); /* ends the text */
+    TRY(put_page_surfaces(self));
     form_set(&page, "title", title);
     form_set(&page, "seed", text);
     form_set(&page, "figure", rl_sink_bytes(self->figure, &size));
+    form_set(&page, "surface", rl_sink_bytes(self->surface, &size));
     TRY(folder_add(&self->folder, "trace.html", &self->out.sink, &self->error));
     return form_write(&page, "trace.html", self->out.sink, &self->error);
 }
@@ -394,9 +482,13 @@ int trace_write(rl_scene *scene, const char *path, const options *opts)
     self.height = rl_map_heights(map, NULL, NULL);
     self.spacing = self.wraps ? self.side / 4 : self.side - 1;
     measure(&self);
+    self.has_surface =
+        scene_is(self.scene, "map.view", "surface") || scene_is(self.scene, "map.view", "mesh");
     int code = folder_open(&self.folder, path, "--trace", opts->no_clobber);
     if (code == CODE_OK) {
-        rl_status status = write_figures(&self);
+        rl_status status = self.has_surface ? prepare_surfaces(&self) : RL_OK;
+        if (status == RL_OK)
+            status = write_figures(&self);
         if (status == RL_OK)
             status = write_page(&self, scene_seed(self.scene));
         if (status == RL_OK)
@@ -404,6 +496,8 @@ int trace_write(rl_scene *scene, const char *path, const options *opts)
         folder_close(&self.folder);
         code = say_result(status, &self.error);
     }
+    rl_scene_free(self.resampled);
+    rl_sink_free(self.surface);
     rl_sink_free(self.figure);
     rl_map_free(map);
     return code;

@@ -144,6 +144,11 @@ bad 'a view of a landscape' 64 'no effect on --day' animate --day --view azimuth
 
 # ---- sweeps of the surface: one frame, whatever the heights ------------------
 
+good 'a sweep of a mesh' animate --sweep map.persistence=.2...9 --view mesh,axis_low=0,axis_high=2 \
+    --seed 3 --map-size 9 -s 64x48 --frames 4 -f ppm -o 'm{frame}.ppm'
+check 'frames of a mesh have the size of -s' test "$(cat m?.ppm | wc -c)" -eq $((4 * (64 * 48 * 3 + 13)))
+check 'frames of a mesh differ' fails cmp -s m1.ppm m3.ppm
+
 for sweep in 'pass.1.iterations=1..30 --pass thermal' 'pass.1.points=3..30 --pass voronoi' \
     'pass.1.mix=0..1 --pass combine' 'map.persistence=0.3..0.7' 'map.exaggeration=0.5..4' \
     'map.view_elevation=10..80' 'map.look_azimuth=0..90'; do

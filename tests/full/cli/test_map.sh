@@ -120,6 +120,26 @@ check 'recipe has the size of map and picture' grep -qx 'picture = 64x48' "$T/ou
 bad 'a picture of a plate' 64 'no effect on a map from above' $S --picture 64x48 -f hash
 bad 'too large a picture' 64 'each side must be 1..8192' $S --view surface --picture 8193x9 -f hash
 bad '--picture as a key that is too large' 64 'must be WxH, each 1..8192' $S --set map.picture=9000x9 -f hash
+
+# ---- the map as a mesh --------------------------------------------------------------
+
+good 'a mesh' $S --view mesh,azimuth=-47,elevation=74,axis_low=0,axis_high=2.5 -o mesh.png
+good 'a mesh, from its picture' map mesh.png -f ppm
+check 'mesh is as large as a surface by default' test "$(head -n 2 "$T/out" | tail -n 1)" = '800 600'
+good 'the size of a mesh' map mesh.png --picture 300x200 -f ppm
+check 'mesh has the size of --picture' test "$(head -n 2 "$T/out" | tail -n 1)" = '300 200'
+good 'a mesh as a drawing' $S --raw --view mesh,axis_low=0,axis_high=2.5 -o mesh.svg
+check 'drawing of a mesh has a path for each cell' test "$(grep -c '<path fill' mesh.svg)" -eq 256
+check 'drawing of a mesh has the numbers of the limits' grep -q '>2.5</text>' mesh.svg
+good 'a surface as a drawing' $S --view surface -o surface.svg
+check 'drawing of a surface has a path for each cell' test "$(grep -c '<path fill' surface.svg)" -eq 256
+good 'a drawing of a larger map with equal limits' $S --view mesh,axis_low=0,axis_high=2.5 \
+    --raw --persistence 0.7 -o other.svg
+sed '/class="facets"/q' mesh.svg >axes
+check 'axes do not depend on the heights' sh -c 'sed "/class=\"facets\"/q" other.svg | cmp - axes'
+bad 'limits of a mesh in the wrong order' 64 'must be above map.axis_low' \
+    $S --view mesh,axis_low=2,axis_high=1 -o x.png
+bad 'a mesh of too many cells' 64 'must be 2..513 a side' map -s 1025 --view mesh -o x.png
 good 'a trace' map --seed 3 -s 17 --trace steps
 check '--trace has a page and a figure for each step' test "$(ls steps | tr '\n' ' ')" = "00-corners.svg \
 01-diamond-1.svg 02-square-1.svg 03-diamond-2.svg 04-square-2.svg 05-diamond-3.svg 06-square-3.svg \
@@ -160,6 +180,17 @@ check 'figures of a large trace have no numbers' fails grep -q '<text' large/10-
 good 'a trace of a tile' map --seed 3 -s 16 --wrap --method midpoint --trace tile
 check 'trace of a tile begins with a lattice' test "$(grep -c '<text' tile/00-corners.svg)" -eq 16
 check 'trace of a tile has edges' test -s tile/02-edges-1.svg
+good 'a trace of a surface' map --seed 3 -s 9 --view surface,axis_low=-2,axis_high=2 --trace surfaces
+check 'each step of a surface has a figure in perspective' test "$(ls surfaces | grep -c surface)" -eq 7
+count_facets() { grep -c '<path fill' "surfaces/$1-surface.svg"; }
+check 'facets of a surface follow the grid' test \
+    "$(count_facets 00-corners) $(count_facets 01-diamond-1) $(count_facets 04-square-2)" = '1 4 16'
+check 'square step of a surface moves points' fails test \
+    "$(grep '<path' surfaces/01-diamond-1-surface.svg)" = "$(grep '<path' surfaces/02-square-1-surface.svg)"
+check 'last figure of a surface is the mesh of the map' test "$(grep '<path' surfaces/06-square-3-surface.svg)" = \
+    "$("$R" map --seed 3 -s 9 --raw --view mesh,axis_low=-2,axis_high=2 -f svg | grep '<path')"
+check 'page of a surface shows one figure at a time' test \
+    "$(grep -c '<div class="surface" hidden>' surfaces/trace.html)" -eq 6
 bad 'too large a trace' 64 'must be at most 33' map -s 65 --trace large
 bad 'a trace of a picture' 64 'conflicts with --trace' map -s 9 --trace steps -o x.png
 bad 'a trace of passes' 64 '--pass: conflicts with --trace' map -s 9 --trace steps --pass thermal
@@ -369,7 +400,7 @@ bad 'view value' 64 '^ridgeline: --view elevation=2: must be 5..90' $S --view el
 bad 'view name' 64 '^ridgeline: --view sufrace: must be above, .*: did you mean surface?' \
     $S --view sufrace
 bad 'cells of no pass' 64 '^ridgeline: --view cells: must have a pass' $S --view cells
-bad 'view with a name and keys' 64 '--view surface: must be KEY=VALUE' $S --view surface,azimuth=3
+bad 'view with a name and a word' 64 '--view azimuth: must be KEY=VALUE' $S --view surface,azimuth
 bad 'view without a value' 64 '--view: needs a value' $S --view
 for option in --flip-y --big-endian; do
     bad "$option of a picture" 64 "^ridgeline: $option: needs raw heights: add -f r16" $S $option -o x.png
