@@ -54,7 +54,10 @@ export function slider(key, path, from, to) {
 export function sliders(title, rows, keys) {
   const list = rows.filter(([path]) => rangeOf(keys.get(path)?.rule ?? ''))
     .map(([path, from, to]) => slider(keys.get(path), path, from, to));
-  return fold(title, false, ...list).details;
+  const { details, chosen } = fold(title, false, ...list);
+  const count = () => rows.filter(([path]) => shown.scene.set[path] !== undefined).length;
+  events.addEventListener('choice', () => { chosen.textContent = count() > 0 ? `${count()} set` : 'As the seed has it'; });
+  return details;
 }
 
 /** Any key at all, by its name. */
@@ -83,6 +86,10 @@ export function anyKey(keys) {
     make('code', {}, `${name} = ${text}`),
     make('button', { type: 'button', class: 'small quiet', 'aria-label': `${name}: as the seed has it`,
       onclick: () => change((scene) => withKeys(scene, { [name]: null })) }, '↺'))));
-  events.addEventListener('choice', sync);
-  return fold('Every key', false, form, own).details;
+  const { details, chosen } = fold('Every key', false, form, own);
+  events.addEventListener('choice', () => {
+    sync();
+    chosen.textContent = `${Object.keys(shown.scene.set).length} set`;
+  });
+  return details;
 }
