@@ -3,6 +3,7 @@
 import { closePages, end } from './kit.mjs';
 import choices from './choices.mjs';
 import files from './files.mjs';
+import maps from './maps.mjs';
 import network from './network.mjs';
 import people from './people.mjs';
 import play from './play.mjs';
@@ -18,6 +19,10 @@ const SLICE = [
   'a link with a bad word keeps the rest, #seed=5&mood=sunset',
   'the page says what it is',
   'the command means the same in POSIX shells, PowerShell and cmd',
+  'each method of a map is the program\'s',
+  'the growth of a grid is played, paused, and steps back',
+  'the surface of a map is turned by mouse and keys',
+  'a map of at most 17x17 has numbers in its cells',
   'the alt text is the program\'s',
   'twenty keys in a row end at the last one\'s picture',
   'a PNG: the program\'s pixels and recipe; dropped, its scene',
@@ -37,7 +42,7 @@ const SLICE = [
 ];
 
 const word = new RegExp(process.argv[4] ?? '');
-const all = [...pictures, ...choices, ...files, ...people, ...network, ...play].filter(([name]) => word.test(name));
+const all = [...pictures, ...choices, ...maps, ...files, ...people, ...network, ...play].filter(([name]) => word.test(name));
 const rows = process.env.SLICE ? all.filter(([name]) => SLICE.includes(name)) : all;
 let passed = 0;
 let failed = 0;

@@ -3,12 +3,16 @@ import { byId, make, worded } from './page.js';
 import { anyKey, sliders, AIR, LAND, MAP } from './sliders.js';
 import { chooser, fold } from './choosers.js';
 import { change, choose, events, show, shown } from './show.js';
-import { MAP_SIZE, PLAIN_MAP, changed, isMap, loosened, neighbourSeed, newScene } from './scene.js';
+import { MAP_SIZE, isMap, loosened, neighbourSeed, newScene } from './scene.js';
 import { released } from './hold.js';
 import { namesOf } from './recipe.js';
 import { isBare, readLink, withoutBadWord, writeLink } from './link.js';
 import { firstScene } from './first.js';
 import { paletteFold } from './palette.js';
+import { methodFold, terrainFold } from './method.js';
+import { growthFold } from './growth.js';
+import { makeCells } from './cells.js';
+import { makeTurning } from './turn.js';
 import { passesFold } from './passes.js';
 import { acceptDrops } from './drop.js';
 import { copyLink, saveFold } from './save.js';
@@ -157,7 +161,7 @@ function sizeFold() {
   events.addEventListener('choice', () => {
     const { width, height } = shown.scene;
     const size = `${width}x${height}`;
-    const list = isMap(shown.scene) ? ['257x257', '513x513', '1025x1025'].map((each) => [each, each.replace('x', ' × ')]) : [...SIZES];
+    const list = isMap(shown.scene) ? ['5x5', '9x9', '17x17', '65x65', '257x257', '513x513', '1025x1025'].map((each) => [each, each.replace('x', ' × ')]) : [...SIZES];
     if (!list.some(([value]) => value === size)) list.push([size, `${width} × ${height}`]);
     select.replaceChildren(...list.map(([value, text]) => make('option', { value }, text)));
     select.value = size;
@@ -182,7 +186,9 @@ async function buildControls() {
     sliders('Land, by numbers', LAND, keys),
     sliders('Air and light, by numbers', AIR, keys));
   const map = make('div', { class: 'of-map' },
-    chooser({ title: 'Terrain', key: 'map', names: [PLAIN_MAP, ...names.maps.filter((name) => name !== 'none')], open: 'Alps' }),
+    terrainFold(names.maps.filter((name) => name !== 'none')),
+    methodFold(),
+    growthFold(),
     passesFold(names.passes),
     chooser({ title: 'Tint', key: 'tint.name', names: names.tints, open: 'Of the landscape' }),
     chooser({ title: 'Outline', key: 'map.shape', names: of('map.shape'), open: 'Of the landscape' }),
@@ -217,6 +223,8 @@ fullScreen();
 panelButton();
 makeSheet();
 makeParallax();
+makeTurning();
+makeCells();
 acceptDrops();
 addEventListener('hashchange', openLink);
 const first = openLink();

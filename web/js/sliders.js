@@ -16,7 +16,8 @@ export const AIR = [['sun.x', -0.9, 0.9], ['sun.lift', -4, 16], ['sun.radius', 0
   ['clouds.cover'], ['stars.amount'], ['moon.show'], ['moon.phase'], ['aurora.amount'], ['weather.rain'],
   ['weather.snow'], ['weather.rainbow'], ['birds.count']];
 export const MAP = [['map.sea'], ['map.relief', 100, 6000], ['map.rivers'], ['map.contours', 0, 500], ['map.exaggeration', 0, 6],
-  ['map.shade'], ['map.azimuth'], ['map.altitude'], ['map.spread', 0, 2], ['map.persistence', 0.2, 0.9]];
+  ['map.shade'], ['map.azimuth'], ['map.altitude'], ['map.spread', 0, 2], ['map.persistence', 0.2, 0.9],
+  ['map.look_azimuth', 0, 360], ['map.view_elevation']];
 
 const DIGITS = 4; /* of a number that is shown */
 
