@@ -134,7 +134,7 @@ export default [
     assert.equal(await canvasHash(page), programHash('--seed', '11', '-s', '320x180'));
     await unfold(page, 'Every key');
     await page.fill('#any-key', 'sun.radius');
-    assert.match(await page.textContent('#any-rule'), /U; 0 = no sun: 0\.\.10/);
+    assert.match(await page.textContent('#any-rule'), /U; 0 = no disc.*: 0\.\.10/);
     await page.fill('#any-value', '0.1');
     await changing(page, () => page.getByRole('button', { name: 'Set', exact: true }).click());
     assert.equal(await canvasHash(page), programHash('--seed', '11', '--set', 'sun.radius=0.1', '-s', '320x180'));
