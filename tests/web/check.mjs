@@ -22,6 +22,7 @@ const SLICE = [
   'each method of a map is the program\'s',
   'the growth of a grid is played, paused, and steps back',
   'the surface of a map is turned by mouse and keys',
+  'a sweep runs to its end, or to where it is paused',
   'a map of at most 17x17 has numbers in its cells',
   'the alt text is the program\'s',
   'twenty keys in a row end at the last one\'s picture',

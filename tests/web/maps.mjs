@@ -97,4 +97,27 @@ export default [
     assert.equal(await seen(), 25);
     assert.equal(await canvasHash(page), programHash('map', '--seed', '3', '-s', '17'));
   }],
+  ['a sweep runs to its end, or to where it is paused', async () => {
+    const page = await open(SURFACE.replace('map.view', 'pass.1.kind=voronoi&map.view'));
+    await unfold(page, 'Sweep');
+    const keys = await page.locator('#sweep-key option').evaluateAll((options) => options.map((option) => option.value));
+    for (const path of ['map.persistence', 'pass.1.c1', 'pass.1.c8', 'pass.1.mix', 'pass.1.weight']) assert.ok(keys.includes(path), path);
+    const set = (path) => page.evaluate(async (key) => (await import('./js/show.js')).shown.scene.set[key], path);
+    await page.selectOption('#sweep-key', 'pass.1.c1');
+    await changing(page, () => page.click('#sweep-play'));
+    assert.equal(await set('pass.1.c1'), '1.000');
+    await settled(page);
+    assert.equal(commandHash(await page.textContent('#command')), await canvasHash(page));
+    await page.selectOption('#sweep-key', 'map.persistence');
+    await page.focus('#sweep-place');
+    await changing(page, () => page.keyboard.press('ArrowRight'));
+    assert.equal(await set('map.persistence'), '0.313');
+    await page.focus('#sweep-play');
+    await page.keyboard.press('Enter');
+    await page.waitForFunction(() => Number(document.getElementById('sweep-place').value) >= 4);
+    await changing(page, () => page.keyboard.press('Enter'));
+    const value = Number(await set('map.persistence'));
+    assert.ok(value > 0.34 && value < 0.8, String(value));
+    assert.equal(await page.getAttribute('#sweep-play', 'aria-label'), 'Sweep');
+  }],
 ];

@@ -12,6 +12,7 @@ import { paletteFold } from './palette.js';
 import { methodFold, terrainFold } from './method.js';
 import { growthFold } from './growth.js';
 import { makeCells } from './cells.js';
+import { sweepFold } from './sweep.js';
 import { makeTurning } from './turn.js';
 import { passesFold } from './passes.js';
 import { acceptDrops } from './drop.js';
@@ -189,6 +190,7 @@ async function buildControls() {
     terrainFold(names.maps.filter((name) => name !== 'none')),
     methodFold(),
     growthFold(),
+    sweepFold(),
     passesFold(names.passes),
     chooser({ title: 'Tint', key: 'tint.name', names: names.tints, open: 'Of the landscape' }),
     chooser({ title: 'Outline', key: 'map.shape', names: of('map.shape'), open: 'Of the landscape' }),
