@@ -136,7 +136,7 @@ export default [
     const page = await open('#seed=3&size=320x180');
     const gpl = readFileSync('palettes/sakura.gpl');
     await changing(page, () => drop(page, 'sakura.gpl', '', gpl));
-    assert.equal(await canvasHash(page), programHash('--seed', '3', '-p', `${process.cwd()}/palettes/sakura.gpl`, '-s', '320x180'));
+    assert.equal(await canvasHash(page), programHash('--seed', '3', '-m', 'copper', '-p', `${process.cwd()}/palettes/sakura.gpl`, '-s', '320x180'));
     const scribble = await page.evaluate(() => {
       const canvas = document.createElement('canvas'); // half of it one colour, a quarter each two others
       const context = canvas.getContext('2d');
@@ -150,13 +150,13 @@ export default [
     const colours = (await page.inputValue('#typed-palette')).split(',');
     assert.equal(colours[0], '#204060');
     assert.ok(colours.includes('#a05030') && colours.includes('#f0d090'), colours.join());
-    assert.equal(await canvasHash(page), programHash('--seed', '3', '-p', colours.join(), '-s', '320x180'));
+    assert.equal(await canvasHash(page), programHash('--seed', '3', '-m', 'copper', '-p', colours.join(), '-s', '320x180'));
     await unfold(page, 'Colours');
     await changing(page, async () => {
       await page.fill('#typed-palette', '#112233, #445566, #ffcc88');
       await page.keyboard.press('Enter');
     });
-    assert.equal(await canvasHash(page), programHash('--seed', '3', '-p', '#112233,#445566,#ffcc88', '-s', '320x180'));
+    assert.equal(await canvasHash(page), programHash('--seed', '3', '-m', 'copper', '-p', '#112233,#445566,#ffcc88', '-s', '320x180'));
   }],
   ['layers: those of the program, in a zip', async () => {
     const page = await open(LINK);

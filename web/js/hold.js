@@ -58,6 +58,7 @@ export async function withOnly(scene, recipe, name, value, size, ask) {
 
 const wanted = new Map(); /* the last value that was chosen, by choice, until its turn comes */
 let turn = Promise.resolve();
+let painting; /* the last of show()'s promises: the next choice does not wait for it */
 
 async function take(name) {
   if (!wanted.has(name)) return; /* a later choice of the same kind has been made in its place */
@@ -78,14 +79,15 @@ async function take(name) {
       next = withChoice(before, name, value); /* show() reports what is wrong with it */
     }
     if (shown.scene !== scene) continue; /* another scene was opened meanwhile: the choice is made in it */
-    show(next).catch(sayError);
+    painting = show(next);
+    painting.catch(sayError);
     return;
   }
 }
 
-/** Chooses one thing; null leaves it to the seed. */
+/** Chooses one thing; null leaves it to the seed.  Resolves as show() does. */
 export function pick(name, value) {
   wanted.set(name, value);
   turn = turn.then(() => take(name)).catch(sayError);
-  return turn;
+  return turn.then(() => painting);
 }
