@@ -5,14 +5,14 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const TYPES = { '.html': 'text/html; charset=utf-8', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml',
-  '.wasm': 'application/wasm', '.webmanifest': 'application/manifest+json' };
+  '.wasm': 'application/wasm', '.png': 'image/png', '.txt': 'text/plain; charset=utf-8', '.webmanifest': 'application/manifest+json' };
 
 /** Starts a server; `onRequest` is given each path. */
 export function serve(folder, port, onRequest = () => {}) {
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url, 'http://localhost');
-    onRequest(pathname);
     try {
+      const { pathname } = new URL(request.url, 'http://localhost');
+      onRequest(pathname);
       const file = normalize(decodeURIComponent(pathname.endsWith('/') ? `${pathname}index.html` : pathname));
       const body = await readFile(join(folder, file));
       response.writeHead(200, { 'content-type': TYPES[extname(file)] ?? 'application/octet-stream', 'cache-control': 'no-cache' });

@@ -1,7 +1,9 @@
 // check.mjs BUILD PROGRAM [WORD] - the playground in headless Chromium: one line for each row of
 // the tables, those alone whose name matches WORD.  With SLICE=1 the rows that SLICE lists.
 import { closePages, end } from './kit.mjs';
+import choices from './choices.mjs';
 import files from './files.mjs';
+import maps from './maps.mjs';
 import network from './network.mjs';
 import people from './people.mjs';
 import play from './play.mjs';
@@ -12,6 +14,16 @@ const SLICE = [
   'the link #seed=7&size=360x780',
   'the link #seed=3&palette=nord-night&sky.haze=0.25&trees.species=oak+birch&size=320x180',
   'the link #seed=3&map=plain&map.sea=0.5&pass.1.kind=terrace&pass.1.steps=5&size=129x129',
+  'each choice of World changes one thing, seed 5116',
+  'a choice that was held is the seed\'s again with another seed',
+  'a link with a bad word keeps the rest, #seed=5&mood=sunset',
+  'the page says what it is',
+  'the command means the same in POSIX shells, PowerShell and cmd',
+  'each method of a map is the program\'s',
+  'the growth of a grid is played, paused, and steps back',
+  'the surface of a map is turned by mouse and keys',
+  'a sweep runs to its end, or to where it is paused',
+  'a map of at most 17x17 has numbers in its cells',
   'the alt text is the program\'s',
   'twenty keys in a row end at the last one\'s picture',
   'a PNG: the program\'s pixels and recipe; dropped, its scene',
@@ -31,7 +43,7 @@ const SLICE = [
 ];
 
 const word = new RegExp(process.argv[4] ?? '');
-const all = [...pictures, ...files, ...people, ...network, ...play].filter(([name]) => word.test(name));
+const all = [...pictures, ...choices, ...maps, ...files, ...people, ...network, ...play].filter(([name]) => word.test(name));
 const rows = process.env.SLICE ? all.filter(([name]) => SLICE.includes(name)) : all;
 let passed = 0;
 let failed = 0;

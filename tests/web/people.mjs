@@ -1,6 +1,6 @@
 // people.mjs - the page by keyboard alone, by mouse, on a phone, in the dark, to a screen reader.
 import assert from 'node:assert/strict';
-import { axeSource, canvasHash, changing, open, programHash, settled, unfold } from './kit.mjs';
+import { axeSource, canvasHash, changing, commandHash, open, programHash, settled, unfold } from './kit.mjs';
 
 const SMALL = '#seed=7&size=320x180';
 
@@ -76,7 +76,7 @@ export default [
     await page.focus('input[name=choice-world]:checked');
     await changing(page, () => page.keyboard.press('ArrowRight')); // a radio button's own key
     const world = await page.inputValue('input[name=choice-world]:checked');
-    assert.equal(await canvasHash(page), programHash('--seed', '7', '-w', world, '-s', '320x180'));
+    assert.equal(commandHash(await page.textContent('#command')), await canvasHash(page));
     assert.equal(await page.inputValue('#seed'), '7');
     await page.focus('#seed');
     await changing(page, async () => {
@@ -134,7 +134,7 @@ export default [
     assert.equal(await canvasHash(page), programHash('--seed', '11', '-s', '320x180'));
     await unfold(page, 'Every key');
     await page.fill('#any-key', 'sun.radius');
-    assert.match(await page.textContent('#any-rule'), /U; 0 = no sun: 0\.\.10/);
+    assert.match(await page.textContent('#any-rule'), /U; 0 = no disc.*: 0\.\.10/);
     await page.fill('#any-value', '0.1');
     await changing(page, () => page.getByRole('button', { name: 'Set', exact: true }).click());
     assert.equal(await canvasHash(page), programHash('--seed', '11', '--set', 'sun.radius=0.1', '-s', '320x180'));
@@ -164,7 +164,7 @@ export default [
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), await page.evaluate(() => location.href));
     await changing(page, () => page.click('.kinds label >> nth=1'));
     await settled(page);
-    for (const title of ['Landscape', 'Tint', 'Outline', 'View']) {
+    for (const title of ['Terrain', 'Tint', 'Outline', 'View']) {
       const fold = await unfold(page, title);
       await changing(page, () => fold.locator('.pictures label').nth(3).click());
       await settled(page);

@@ -1,7 +1,8 @@
 /* drop.js - files that are dropped on the page or chosen: a picture of ridgeline opens its scene,
  * another picture gives its colours, a text is a scene or a palette. */
 import { choose, show, shown } from './show.js';
-import { changed } from './scene.js';
+import { changed, isMap } from './scene.js';
+import { pick } from './hold.js';
 import { parseRecipe } from './recipe.js';
 import { photoColours } from './photo.js';
 import { clearError, say, sayError } from './status.js';
@@ -15,14 +16,14 @@ const MOST_PAGE_SIDE = 1920; /* pixels: larger pictures are shown smaller */
 /** Shows a recipe's text, at its own size where that is one for a page. */
 export async function openRecipe(text, own = {}) {
   const recipe = parseRecipe(text);
-  const isMap = recipe.get('ridgeline.kind') === 'map';
+  const isOfMap = recipe.get('ridgeline.kind') === 'map';
   let { width, height } = own.width ? own : sizeOf(recipe) ?? shown.scene;
   const shrink = Math.min(1, MOST_PAGE_SIDE / Math.max(width, height));
   width = Math.max(1, Math.round(width * shrink));
   height = Math.max(1, Math.round(height * shrink));
   const scene = changed({ seed: recipe.get('ridgeline.seed') ?? '1', set: {}, width, height },
-    { text, map: isMap ? 'plain' : null });
-  return show(isMap ? scene : await shortest(scene, recipe));
+    { text, map: isOfMap ? 'plain' : null });
+  return show(isOfMap ? scene : await shortest(scene, recipe));
 }
 
 const sizeOf = (recipe) => {
@@ -73,7 +74,8 @@ async function openText(file) {
 }
 
 /** Paints in the colours of a palette: a name, a file's text, or colours. */
-export const usePalette = (palette) => choose((scene) => changed(scene, { palette, map: null }));
+export const usePalette = (palette) => isMap(shown.scene)
+  ? choose((scene) => changed(scene, { palette, map: null })) : pick('palette', palette);
 
 /** Opens what a person has dropped or chosen. */
 export async function openFile(file) {

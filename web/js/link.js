@@ -3,7 +3,7 @@
  * A whole recipe is `text=`, deflated, as base64 for URLs.  Links come from strangers: what is not
  * understood is an error with one line, and nothing in one is taken for a property of an object.
  */
-import { CHOICES, MOST_PIXELS, MOST_SIDE, isMap } from './scene.js';
+import { CHOICES, MOST_PIXELS, MOST_SIDE, PLAIN_MAP, isMap } from './scene.js';
 
 const MOST_LINK = 200000; /* characters */
 const MOST_TEXT = 1 << 20; /* bytes of a recipe, as the library allows */
@@ -87,20 +87,56 @@ function unescaped(word) {
 
 const isPlainText = (word) => !/[\0-\x08\x0b-\x1f\x7f]/.test(word);
 
-/** The scene of a link; `size` is used where it names none.  Null for an empty link. */
+async function addPair(scene, pair) {
+  const [, key, value] = (/^([^=]*)=(.*)$/s.exec(pair) ?? ['', pair, '']).map(unescaped);
+  if (!isPlainText(key + value)) throw new Error('link: must be plain text');
+  if (key === 'size') Object.assign(scene, parseSize(value));
+  else if (key === 'text') scene.text = await unpacked(value);
+  else if (PLAIN.has(key)) scene[key] = value;
+  else if (/^[a-z]\w*(\.\w+)+$/.test(key)) scene.set[key] = value;
+  else throw new Error(`link: ${key.slice(0, 40)}: must be size, text, ${[...PLAIN].join(', ')} or a key as sky.haze`);
+}
+
+/** The scene of a link and the fault of its first bad word, which is left out; `size` is used where
+ * the link names none.  The scene is null where no word is left but a size; `hasSeed` tells whether
+ * the seed is the link's. */
 export async function readLink(fragment, size) {
   const body = fragment.replace(/^#/, '');
-  if (body === '') return null;
+  if (body === '') return { scene: null };
   if (body.length > MOST_LINK) throw new Error(`link: must have at most ${MOST_LINK} characters`);
   const scene = { seed: '1', set: Object.create(null), ...size };
+  let fault;
+  let hasWord = false;
   for (const pair of body.split('&')) {
-    const [, key, value] = (/^([^=]*)=(.*)$/s.exec(pair) ?? ['', pair, '']).map(unescaped);
-    if (!isPlainText(key + value)) throw new Error('link: must be plain text');
-    if (key === 'size') Object.assign(scene, parseSize(value));
-    else if (key === 'text') scene.text = await unpacked(value);
-    else if (PLAIN.has(key)) scene[key] = value;
-    else if (/^[a-z]\w*(\.\w+)+$/.test(key)) scene.set[key] = value;
-    else throw new Error(`link: ${key.slice(0, 40)}: must be size, text, ${[...PLAIN].join(', ')} or a key as sky.haze`);
+    try {
+      await addPair(scene, pair);
+      hasWord ||= !pair.startsWith('size=');
+    } catch (error) {
+      fault ??= error;
+    }
   }
-  return scene;
+  return { scene: hasWord || !fault ? scene : null, fault, hasSeed: /(^|&)seed=/.test(body) };
+}
+
+/* Words of links, by the names that they have in lines of the library where those differ. */
+const WORDS = new Map([['motif.name', 'motif'], ['preset', 'map']]);
+
+/** Whether a scene has nothing but a seed and a size. */
+export const isBare = (scene) => scene.text === undefined && !isMap(scene)
+  && CHOICES.every((name) => scene[name] === undefined) && Object.keys(scene.set).length === 0;
+
+/** The scene without the word that the library's line `fault` begins with; null where the scene
+ * has none of that name. */
+export function withoutBadWord(scene, fault) {
+  const path = /^([\w.]+)(?: = |:)/.exec(fault)?.[1] ?? '';
+  const next = { ...scene, set: { ...scene.set } };
+  if (Object.hasOwn(scene.set, path)) {
+    delete next.set[path];
+    return next;
+  }
+  const word = WORDS.get(path) ?? path.replace('ridgeline.', '');
+  if (!PLAIN.has(word) || word === 'seed' || !Object.hasOwn(scene, word)) return null;
+  if (word === 'map' && scene.map !== PLAIN_MAP) next.map = PLAIN_MAP;
+  else delete next[word];
+  return next;
 }

@@ -3,10 +3,17 @@ import { byId, make, worded } from './page.js';
 import { anyKey, sliders, AIR, LAND, MAP } from './sliders.js';
 import { chooser, fold } from './choosers.js';
 import { change, choose, events, show, shown } from './show.js';
-import { MAP_SIZE, PLAIN_MAP, changed, isMap, loosened, neighbourSeed, newScene } from './scene.js';
+import { MAP_SIZE, isMap, loosened, neighbourSeed, newScene } from './scene.js';
+import { released } from './hold.js';
 import { namesOf } from './recipe.js';
-import { readLink, writeLink } from './link.js';
+import { isBare, readLink, withoutBadWord, writeLink } from './link.js';
+import { firstScene } from './first.js';
 import { paletteFold } from './palette.js';
+import { methodFold, terrainFold } from './method.js';
+import { growthFold } from './growth.js';
+import { makeCells } from './cells.js';
+import { sweepFold } from './sweep.js';
+import { makeTurning } from './turn.js';
 import { passesFold } from './passes.js';
 import { acceptDrops } from './drop.js';
 import { copyLink, saveFold } from './save.js';
@@ -49,17 +56,31 @@ async function openLink() {
   closeParallax();
   let fault;
   try {
-    const scene = await readLink(location.hash, usualSize());
-    if (scene) written = location.hash;
-    const isShown = await show(scene ?? shown.scene ?? newScene(usualSize()));
-    if (isShown || !isEmpty() || byId('error').hidden) return; /* hidden: another link came meanwhile */
+    const link = await readLink(location.hash, usualSize());
+    if (link.scene) written = location.hash;
+    fault = link.fault;
+    if (link.scene) fault = await showGood(link.scene, link);
+    else if (!fault) await show(shown.scene ?? firstScene(usualSize()));
   } catch (error) {
     fault = error;
   }
+  if (!fault) return;
   /* There is a picture, whatever the first link was. */
-  fault ??= new Error(byId('error').textContent);
-  if (isEmpty()) await show(newScene(usualSize()));
-  sayError(fault);
+  if (isEmpty()) await show(firstScene(usualSize()), fault);
+  else sayError(fault);
+}
+
+/* Shows the scene of a link without the words of which the library says that they are wrong.
+ * Resolves to the first fault if nothing of the link could be shown. */
+async function showGood(scene, { fault: linkFault, hasSeed }) {
+  let fault = linkFault;
+  for (let next = scene; next;) {
+    if (await show(next, fault) || byId('error').hidden) return undefined; /* hidden: another link came meanwhile */
+    fault ??= new Error(shown.fault);
+    next = withoutBadWord(next, shown.fault);
+    if (next && !hasSeed && isBare(next)) next = null;
+  }
+  return fault;
 }
 
 const isEmpty = () => 'empty' in byId('picture').dataset;
@@ -68,12 +89,12 @@ const isEmpty = () => 'empty' in byId('picture').dataset;
 
 function seedControls() {
   const seed = byId('seed');
-  const step = (by) => choose((scene) => ({ ...scene, seed: neighbourSeed(scene.seed, by) }));
+  const step = (by) => choose((scene) => ({ ...released(scene), seed: neighbourSeed(scene.seed, by) }));
   byId('previous').addEventListener('click', () => step(-1));
   byId('next').addEventListener('click', () => step(1));
   byId('surprise').addEventListener('click', () => show(newScene({ width: shown.scene.width, height: shown.scene.height,
     ...(isMap(shown.scene) ? { map: shown.scene.map } : {}) })));
-  seed.addEventListener('change', () => seed.value !== '' && choose((scene) => ({ ...scene, seed: seed.value })));
+  seed.addEventListener('change', () => seed.value !== '' && choose((scene) => ({ ...released(scene), seed: seed.value })));
   addEventListener('keydown', (event) => {
     const isOwn = event.target.closest?.('input, select, textarea, summary, dialog, [role=radiogroup]');
     if (isOwn || isParallax() || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -141,7 +162,7 @@ function sizeFold() {
   events.addEventListener('choice', () => {
     const { width, height } = shown.scene;
     const size = `${width}x${height}`;
-    const list = isMap(shown.scene) ? ['257x257', '513x513', '1025x1025'].map((each) => [each, each.replace('x', ' × ')]) : [...SIZES];
+    const list = isMap(shown.scene) ? ['5x5', '9x9', '17x17', '65x65', '257x257', '513x513', '1025x1025'].map((each) => [each, each.replace('x', ' × ')]) : [...SIZES];
     if (!list.some(([value]) => value === size)) list.push([size, `${width} × ${height}`]);
     select.replaceChildren(...list.map(([value, text]) => make('option', { value }, text)));
     select.value = size;
@@ -155,10 +176,10 @@ async function buildControls() {
   const keys = new Map(list.map((key) => [key.path, key]));
   const of = (path) => namesOf(keys.get(path).rule);
   const land = make('div', { class: 'of-land' },
-    chooser({ title: 'World', key: 'world', names: names.worlds, recipeKey: 'ridgeline.world', isOpen: innerWidth > 900 }),
     chooser({ title: 'Mood', key: 'mood', names: names.moods, recipeKey: 'ridgeline.mood' }),
     chooser({ title: 'Hour', key: 'time', names: HOURS, recipeKey: 'ridgeline.time', open: 'Of the mood', label: (hour) => hour }),
     chooser({ title: 'Weather', key: 'weather', names: names.weathers, recipeKey: 'ridgeline.weather', open: 'Of the mood' }),
+    chooser({ title: 'World', key: 'world', names: names.worlds, recipeKey: 'ridgeline.world', isOpen: innerWidth > 900 }),
     chooser({ title: 'Trees', key: 'trees.species', names: of('trees.species') }),
     chooser({ title: 'Motif', key: 'motif', names: ['none', ...names.motifs], recipeKey: 'motif.name' }),
     chooser({ title: 'Composition', key: 'composition', names: names.compositions, recipeKey: 'ridgeline.composition', open: 'Of the world' }),
@@ -166,7 +187,10 @@ async function buildControls() {
     sliders('Land, by numbers', LAND, keys),
     sliders('Air and light, by numbers', AIR, keys));
   const map = make('div', { class: 'of-map' },
-    chooser({ title: 'Landscape', key: 'map', names: [PLAIN_MAP, ...names.maps.filter((name) => name !== 'none')], open: 'Alps' }),
+    terrainFold(names.maps.filter((name) => name !== 'none')),
+    methodFold(),
+    growthFold(),
+    sweepFold(),
     passesFold(names.passes),
     chooser({ title: 'Tint', key: 'tint.name', names: names.tints, open: 'Of the landscape' }),
     chooser({ title: 'Outline', key: 'map.shape', names: of('map.shape'), open: 'Of the landscape' }),
@@ -201,6 +225,8 @@ fullScreen();
 panelButton();
 makeSheet();
 makeParallax();
+makeTurning();
+makeCells();
 acceptDrops();
 addEventListener('hashchange', openLink);
 const first = openLink();

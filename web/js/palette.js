@@ -1,7 +1,7 @@
 /* palette.js - colours: built-in palettes as pictures, typed ones, files and photos. */
 import { make } from './page.js';
-import { changed } from './scene.js';
-import { choose, events, shown } from './show.js';
+import { pick } from './hold.js';
+import { events, shown } from './show.js';
 import { chooser } from './choosers.js';
 import { fileButton, usePalette } from './drop.js';
 
@@ -15,7 +15,7 @@ export function paletteFold(names) {
     event.preventDefault();
     const text = typed.value.trim();
     if (text) usePalette(text);
-    else choose((scene) => changed(scene, { palette: null }));
+    else pick('palette', null);
   });
   events.addEventListener('choice', () => {
     const { palette } = shown.scene;

@@ -1,6 +1,7 @@
 /* sheet.js - 24 seeds side by side, of which one is chosen. */
 import { byId, make, putPixels } from './page.js';
 import { choose, shown } from './show.js';
+import { released } from './hold.js';
 import { loosened, neighbourSeed } from './scene.js';
 import { thumbPixels } from './thumbs.js';
 
@@ -17,13 +18,13 @@ function fill(first) {
   run.abort();
   run = new AbortController();
   const { signal } = run;
-  const base = loosened(shown.scene, shown.recipe);
+  const base = released(loosened(shown.scene, shown.recipe));
   const list = byId('sheet-list');
   list.replaceChildren(...seedsFrom(first).map((seed) => {
     const canvas = make('canvas', { width: 176, height: 99, 'aria-hidden': 'true' });
     const button = make('button', { type: 'button', 'data-seed': seed, onclick: () => {
       byId('sheet').close();
-      choose((scene) => ({ ...scene, seed }));
+      choose((scene) => ({ ...released(scene), seed }));
     } }, canvas, make('span', {}, `Seed ${seed}`));
     thumbPixels({ ...base, seed }, signal).then((pixels) => !signal.aborted && putPixels(canvas, pixels), () => {});
     return make('li', {}, button);

@@ -16,8 +16,10 @@ const SMALL_MAP = 129;
 const WORDS_WIDTH = 480; /* pixels: words come of proportions, which a small picture has, too */
 
 export const events = new EventTarget();
-/** What is shown: the scene, its recipe's text and keys, its title and alt text. */
-export const shown = { scene: null, text: '', recipe: new Map(), title: '', alt: '' };
+/** What is shown: the scene, its recipe's text and keys, its title and alt text.  `described` is the
+ * scene that they are of; `fault` is the line of the last scene that could not be painted; `grid`
+ * has the heights of a map. */
+export const shown = { scene: null, described: null, text: '', recipe: new Map(), title: '', alt: '', fault: '', grid: null };
 
 let good; /* the last scene that could be painted */
 let onCanvas; /* the scene of which the canvas has something, if only a small picture */
@@ -82,7 +84,8 @@ async function paintMap(scene, signal) {
 /* The recipe tells the controls what the seed has chosen; the words are read aloud. */
 async function describe(scene, signal) {
   if (isMap(scene)) {
-    shown.text = (await errand(signal, 'map', libraryScene(scene), viewOf(scene))).text;
+    const { text, width, height, heights } = await errand(signal, 'map', libraryScene(scene), viewOf(scene));
+    Object.assign(shown, { text, grid: { width, height, heights } });
     shown.recipe = parseRecipe(shown.text);
     const kind = shown.recipe.get('map.shape');
     shown.title = `Map ${scene.seed}`;
@@ -97,11 +100,13 @@ async function describe(scene, signal) {
     Object.assign(shown, { text, recipe: parseRecipe(text), title: words.title, alt: words.alt });
   }
   byId('picture').setAttribute('aria-label', shown.alt);
+  shown.described = scene;
   announce('described');
 }
 
-/** Shows a scene; resolves to whether it could be painted. */
-export async function show(scene) {
+/** Shows a scene; resolves to whether it could be painted.  `notice` is an error that is said beside
+ * the picture, as of a link that was not understood whole. */
+export async function show(scene, notice) {
   run.abort();
   run = new AbortController();
   const { signal } = run;
@@ -114,13 +119,15 @@ export async function show(scene) {
     if (signal.aborted) return false;
     lastTime = performance.now() - start;
     good = scene;
-    clearError();
+    if (notice) sayError(notice);
+    else clearError();
     announce('painted');
     await describe(scene, signal);
     return true;
   } catch (error) {
     if (signal.aborted) return false;
     sayError(error);
+    shown.fault = error.message;
     if (good && good !== scene) {
       shown.scene = good;
       announce('choice');

@@ -16,7 +16,8 @@ export const AIR = [['sun.x', -0.9, 0.9], ['sun.lift', -4, 16], ['sun.radius', 0
   ['clouds.cover'], ['stars.amount'], ['moon.show'], ['moon.phase'], ['aurora.amount'], ['weather.rain'],
   ['weather.snow'], ['weather.rainbow'], ['birds.count']];
 export const MAP = [['map.sea'], ['map.relief', 100, 6000], ['map.rivers'], ['map.contours', 0, 500], ['map.exaggeration', 0, 6],
-  ['map.shade'], ['map.azimuth'], ['map.altitude'], ['map.spread', 0, 2], ['map.persistence', 0.2, 0.9]];
+  ['map.shade'], ['map.azimuth'], ['map.altitude'], ['map.spread', 0, 2], ['map.persistence', 0.2, 0.9],
+  ['map.look_azimuth', 0, 360], ['map.view_elevation']];
 
 const DIGITS = 4; /* of a number that is shown */
 
@@ -54,7 +55,10 @@ export function slider(key, path, from, to) {
 export function sliders(title, rows, keys) {
   const list = rows.filter(([path]) => rangeOf(keys.get(path)?.rule ?? ''))
     .map(([path, from, to]) => slider(keys.get(path), path, from, to));
-  return fold(title, false, ...list).details;
+  const { details, chosen } = fold(title, false, ...list);
+  const count = () => rows.filter(([path]) => shown.scene.set[path] !== undefined).length;
+  events.addEventListener('choice', () => { chosen.textContent = count() > 0 ? `${count()} set` : 'As the seed has it'; });
+  return details;
 }
 
 /** Any key at all, by its name. */
@@ -83,6 +87,10 @@ export function anyKey(keys) {
     make('code', {}, `${name} = ${text}`),
     make('button', { type: 'button', class: 'small quiet', 'aria-label': `${name}: as the seed has it`,
       onclick: () => change((scene) => withKeys(scene, { [name]: null })) }, '↺'))));
-  events.addEventListener('choice', sync);
-  return fold('Every key', false, form, own).details;
+  const { details, chosen } = fold('Every key', false, form, own);
+  events.addEventListener('choice', () => {
+    sync();
+    chosen.textContent = `${Object.keys(shown.scene.set).length} set`;
+  });
+  return details;
 }

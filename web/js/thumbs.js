@@ -11,7 +11,7 @@ const CALM = 120; /* ms without a change before the first is painted */
 const KEPT = 400; /* pictures of 70 KB */
 
 const kept = new Map(); /* pixels by scene, the oldest first */
-const sources = new WeakMap(); /* canvas -> a function that makes its scene */
+const sources = new WeakMap(); /* canvas -> a function that makes its scene, or a promise of it */
 const drawn = new WeakMap(); /* canvas -> the scene that it shows, as text */
 const visible = new Set();
 let run = new AbortController();
@@ -37,10 +37,10 @@ export async function thumbPixels(scene, signal) {
 }
 
 async function draw(canvas, signal) {
-  const scene = sources.get(canvas)();
-  const key = JSON.stringify(scene);
-  if (drawn.get(canvas) === key) return;
   try {
+    const scene = await sources.get(canvas)(signal);
+    const key = JSON.stringify(scene);
+    if (drawn.get(canvas) === key) return;
     const pixels = await thumbPixels(scene, signal);
     if (signal.aborted) return;
     putPixels(canvas, pixels);
