@@ -467,11 +467,10 @@ static const scene_key keys[] = {
     REAL_KEY("pass.N.c7", AT(c[6]), -100, 100, 0, "weight of the distance to the seventh"),
     REAL_KEY("pass.N.c8", AT(c[7]), -100, 100, 0, "weight of the distance to the eighth"),
     REAL_KEY("pass.N.weight", AT(weight), 0, 1, 0, "inequality of the peaks; 0 = all equal"),
-    INTEGER_KEY(
-        "pass.N.peak", AT(peak), 0, 1000000, 0,
-        "number of the point that peak_weight is for, in order of region or file; 0 = none"),
+    INTEGER_KEY("pass.N.peak", AT(peak), 0, 1000000, 0,
+                "number of the point that peak_weight is for; 0 = none"),
     REAL_KEY("pass.N.peak_weight", AT(peak_weight), 0, 1000, 1,
-             "factor of the heights in the cell of one point, for a sweep of a single peak"),
+             "factor of the heights in the cell of that point"),
     NAME_KEY("pass.N.op", AT(op), heightmap_ops, HEIGHTMAP_MIX, "how the two maps are combined"),
     REAL_KEY("pass.N.mix", AT(mix), 0, 1, 0.666666667, "share of the map before the pass"),
 };
