@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { hash, init, map, render } from 'libridgeline';
 
 const [module, scenes, hashes] = process.argv.slice(2);
-const file = createRequire(import.meta.url).resolve(`ridgeline/${module}.wasm`);
+const file = createRequire(import.meta.url).resolve(`libridgeline/${module}.wasm`);
 await init({ wasm: readFileSync(file) });
 const expected = new Map(readFileSync(hashes, 'utf8').trim().split('\n').map((line) => line.split(' ')));
 
