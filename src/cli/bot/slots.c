@@ -87,6 +87,8 @@ int bot_slots_read(bot_slots *list, const bot *run)
         if (files.room > 0)
             reason = os_list(run->folder, take_file, &files);
     }
+    if (reason == ENOMEM)
+        return say_no_memory("list of slots");
     if (reason != 0)
         return say_error(CODE_IO, "-o %s: cannot be listed: %s", SHOW(run->folder), REASON(reason));
     qsort(files.file, files.count, sizeof *files.file, by_time);
