@@ -170,9 +170,11 @@ static void facts(job *j, const rl_frame *frame)
     rl_error error;
     rl_facts told = {.struct_size = sizeof told};
     must(j, rl_frame_facts(frame, &told, &error), RL_OK, &error);
-    const double of[] = {told.sky,    told.land, told.water, told.land_y, told.disc_seen,
-                         told.clouds, told.mist, told.snow,  told.strata, told.trees};
+    const double of[] = {told.sky,       told.land, told.water, told.land_y,
+                         told.disc_seen, told.snow, told.trees};
     add(j, of, sizeof of);
+    for (int i = 0; i < told.sights; i++)
+        add(j, &told.sight[i].amount, sizeof told.sight[i].amount);
     add(j, told.kinds, sizeof told.kinds);
     add(j, &told.all, sizeof told.all);
 }
