@@ -37,7 +37,9 @@ void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, 
     line->gain = family->gain * ridge->amplitude;
     line->lift = family->lift * ridge->amplitude;
     line->spacing = ridge->spacing * (which == 0 ? 1.0 : family->second_spacing);
-    fractal->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
+    /* A family that fills its nodes itself, without a `make` of its own, has no places. */
+    int has_places = family->fill == NULL || family->make != NULL;
+    fractal->perpendicular = has_places && ridge->direction == RL_DIRECTION_PERPENDICULAR;
     /* Perpendicular displacement mixes x and values, so both need the same unit. */
     fractal->spacing = line->gain != 0.0 ? line->spacing / line->gain : line->spacing;
     line->has_places = fractal->perpendicular;
