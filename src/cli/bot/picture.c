@@ -361,7 +361,8 @@ static int write_files(const bot_picture *picture)
  * exit code. */
 static int make_and(bot_entry *entry, const bot *run, int64_t time)
 {
-    bot_picture picture = {.run = run, .time = time, .choice = bot_choose(run, time)};
+    static bot_picture picture; /* too large for a small stack */
+    picture = (bot_picture){.run = run, .time = time, .choice = bot_choose(run, time)};
     int code = make(&picture);
     if (code == CODE_OK && entry == NULL)
         code = write_files(&picture);
