@@ -303,9 +303,11 @@ static int run_set(wallpaper *set, wallpaper_options *own, options *opts)
 
 static int run_wallpaper(const options *given)
 {
-    wallpaper_options own = *(const wallpaper_options *)given->own;
-    options opts = *given;
-    char path[HOME_PATH];
+    static wallpaper_options own; /* these three are too large for a small stack */
+    static options opts;
+    static char path[HOME_PATH];
+    own = *(const wallpaper_options *)given->own;
+    opts = *given;
     opts.own = &own;
     wallpaper_find_session(own.desktop != NULL);
     if (own.undo)
