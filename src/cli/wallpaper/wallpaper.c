@@ -303,7 +303,8 @@ static int run_set(wallpaper *set, wallpaper_options *own, options *opts)
 
 static int run_wallpaper(const options *given)
 {
-    static wallpaper_options own; /* these three are too large for a small stack */
+    /* Static, since together they are too large for a small stack. */
+    static wallpaper_options own;
     static options opts;
     static char path[HOME_PATH];
     own = *(const wallpaper_options *)given->own;
