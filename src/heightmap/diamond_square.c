@@ -434,6 +434,7 @@ static void joins_init(diamond_rows *self, const heightmap_work *work, uint64_t 
         mean += 0.25 * (rules->corner[i] != RL_AUTO ? rules->corner[i]
                                                     : displacement_mean(rules, rules->spread));
     }
+    /* Between the corners a height has about half of the variance of a corner. */
     variance += 0.5 * displacement_variance(rules, rules->spread);
     for (int l = self->base + 1; l <= self->order; l++) {
         mean += displacement_mean(rules, (double)self->level[l].r);
