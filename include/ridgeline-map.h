@@ -133,6 +133,13 @@ RL_API const rl_scene *rl_map_scene(const rl_map *map);
  * map.  `width` and `height` may be NULL. */
 RL_API const float *rl_map_heights(const rl_map *map, int *width, int *height);
 
+/* rl_map_peaks writes the first `most` points of the map's first Voronoi pass whose points are not
+ * from a file, at most 64, to peaks[3 i]: x and y, shares 0..1 of the map's width and height from
+ * the left upper corner, and the weight of the heights in its cell, 0..1000.  Point i + 1 is the
+ * one that key map.peak_(i + 1) sets.  Returns the number of all points, 0 without such a pass;
+ * `peaks` may be NULL if `most` is 0. */
+RL_API int rl_map_peaks(const rl_map *map, double *peaks, int most);
+
 /* rl_map_dem returns georeference and holes of a map that was made of a DEM.  Height h of the map
  * is *base + h * *relief metres.  The arrays of `dem` belong to the map; its heights are those of
  * rl_map_heights.  For other maps is_metres is 0 and metres count from the sea's surface: *base is
@@ -180,6 +187,22 @@ RL_API void rl_flight_free(rl_flight *flight);
  * Errors: RL_BAD_ARGUMENT (a size below 1, t beyond -1000000..1000000), RL_NO_MEMORY. */
 RL_API rl_status rl_flight_frame(const rl_flight *flight, double t, int width, int height,
                                  uint8_t *rgb, int threads, rl_error *error);
+
+/* Place and direction from which a steered flight is seen. */
+typedef struct rl_flight_eye {
+    size_t struct_size; /* sizeof(rl_flight_eye) */
+    double x, y; /* place from the left upper corner, shares of the map's width and height; the map
+                    repeats: -1000000..1000000 */
+    double height;  /* height above a smooth cover of the ground close by, as a share of the map's
+                       longer side, 0.005..1; a loop of rl_flight_frame flies at about 0.05 */
+    double heading; /* degrees clockwise from north, -360000..360000 */
+} rl_flight_eye;
+
+/* rl_flight_look paints one frame as seen by an eye, which never is in the ground, into
+ * rgb[height][width][3].  Its rows and threads are as for rl_flight_frame.
+ * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY. */
+RL_API rl_status rl_flight_look(const rl_flight *flight, const rl_flight_eye *eye, int width,
+                                int height, uint8_t *rgb, int threads, rl_error *error);
 
 /* Views that fit into the picture of a surface at its scale. */
 typedef enum rl_surface_fit {

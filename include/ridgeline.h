@@ -53,8 +53,7 @@ extern "C" {
 
 #define RL_VERSION "0.3.0"
 
-/* Version of the rules by which a scene becomes pixels.  It changes when any pixel of any scene
- * changes. */
+/* Version of the rules by which a scene becomes pixels; it changes when any pixel changes. */
 #define RL_ALGORITHM 3
 
 /* Value of a field that is unset: the seed decides it. */
@@ -263,8 +262,7 @@ RL_API int rl_scene_seed(const rl_scene *scene, uint64_t *seed);
 /* rl_scene_count returns how many sections [ridge N] or [pass N] the text of the scene has. */
 RL_API int rl_scene_count(const rl_scene *scene, const char *section);
 
-/* rl_scene_palette writes the colours of a scene to *palette; rl_scene_set_palette replaces them.
- */
+/* rl_scene_palette writes the colours of a scene to *palette; rl_scene_set_palette sets them. */
 RL_API void rl_scene_palette(const rl_scene *scene, rl_palette *palette);
 RL_API void rl_scene_set_palette(rl_scene *scene, const rl_palette *palette);
 
@@ -351,6 +349,27 @@ typedef struct rl_weather_info {
 /* rl_weather_describe describes weather `index`; returns 1, or 0 past the last. */
 RL_API int rl_weather_describe(size_t index, rl_weather_info *info);
 
+/* rl_print_name returns the name of style of print `index` from 0 ("none", "poster", ...), or NULL
+ * past the last.  A print gives each kind of layer a rule of its own, in any world and mood. */
+RL_API const char *rl_print_name(size_t index);
+
+typedef struct rl_print_info {
+    char line[RL_LINE_SIZE]; /* description */
+} rl_print_info;
+
+/* rl_print_describe describes style of print `index`; returns 1, or 0 past the last. */
+RL_API int rl_print_describe(size_t index, rl_print_info *info);
+
+/* rl_print_apply gives the scene a style of print; "auto" is one that the scene's seed chooses.
+ * Errors: RL_BAD_ARGUMENT with the nearest name. */
+RL_API rl_status rl_print_apply(rl_scene *scene, const char *name, rl_error *error);
+
+/* rl_print_parse sets the keys of section [print] by the text of a user's print.  The scene's seed
+ * chooses in its ranges.
+ * Errors: RL_BAD_DATA with `place:line: key = value: rule`; the scene is then unchanged. */
+RL_API rl_status rl_print_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                                rl_error *error);
+
 /* rl_ink_name returns the name of a set of inks of e-paper panels: "none" for 0, then "bw",
  * "grey4" ..., or NULL past the last. */
 RL_API const char *rl_ink_name(size_t index);
@@ -361,6 +380,7 @@ RL_API const char *rl_motif_name(size_t index);
 
 typedef struct rl_motif_info {
     char line[RL_LINE_SIZE]; /* description, such as "a cabin" */
+    int is_aloft;            /* 1 = it belongs in the sky, 0 = on land or water */
 } rl_motif_info;
 
 /* rl_motif_describe describes motif `index`; returns 1, or 0 past the last. */
@@ -877,6 +897,13 @@ typedef struct rl_render_options {
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,
                            rl_error *error);
+
+/* rl_frame_write_svg writes a whole picture with print.kind papercut or engraving as SVG: sheets, or
+ * the lines of ink, as paths of one colour.  Outlines are traced at the size of the frame, and
+ * lines at 2160 rows or more, whose pixels it holds in memory, 8 bytes each.  It uses these options: title and progress.
+ * Errors: RL_BAD_ARGUMENT (another print, a region), RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
+RL_API rl_status rl_frame_write_svg(const rl_frame *frame, const rl_render_options *options,
+                                    rl_sink *sink, rl_error *error);
 
 /* rl_encode_rgb writes an 8-bit RGB picture from the caller's memory, in rows of 3 * width bytes.
  * It uses these options: format, metadata, compress, quality, threads, title, description, frame

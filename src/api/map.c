@@ -5,6 +5,7 @@
 #include "base/bands.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "heightmap/pass.h"
 #include "map/drawing.h"
 #include "map/flight.h"
 #include "map/map_view.h"
@@ -17,20 +18,28 @@
 /* ---- checks ---------------------------------------------------------------- */
 
 /* Checks that the side of a tile is that of a lattice: 2^n of one that wraps, 2^n + 1 of one that
- * shares its edges with others. */
+ * shares its edges with others, or 2^n without those that the next ones begin with. */
 static rl_status check_tile(const rl_scene *scene, rl_error *error)
 {
-    int wraps = scene->map.wrap, shared = wraps ? 0 : 1, side = scene->width - shared;
+    int wraps = scene->map.wrap, shared = !wraps && (scene->width & 1);
+    int side = scene->width - shared, most = 1 << (DIAMOND_MOST_ORDER - scene->map.zoom);
     int is_whole = side == scene->height - shared && side >= 4 && (side & (side - 1)) == 0;
-    if ((!wraps && scene->map.edge_seed == RL_AUTO) || is_whole)
+    if (!wraps && scene->map.edge_seed == RL_AUTO)
+        return RL_OK;
+    if (is_whole && side > most)
+        return status_fail(error, RL_BAD_ARGUMENT,
+                           "output.size = %dx%d: must be at most %dx%d where map.zoom is %d",
+                           scene->width, scene->height, most + 1, most + 1, scene->map.zoom);
+    if (is_whole)
         return RL_OK;
     int next = 4;
     while (next + next / 2 < side && next < 32768) /* suggests 1024 for 1025 */
         next *= 2;
+    next += wraps ? 0 : 1;
     return status_fail(error, RL_BAD_ARGUMENT,
                        "output.size = %dx%d: must be %s, such as %dx%d, where map.%s", scene->width,
-                       scene->height, wraps ? "2^n x 2^n" : "square, 2^n + 1", next + shared,
-                       next + shared, wraps ? "wrap is 1" : "edge_seed is set");
+                       scene->height, wraps ? "2^n x 2^n" : "square, 2^n + 1 or 2^n", next, next,
+                       wraps ? "wrap is 1" : "edge_seed is set");
 }
 
 rl_status map_resolve(rl_scene *map, const rl_scene *scene, const rl_map_options *options,
@@ -129,6 +138,26 @@ void rl_map_free(rl_map *map)
 const rl_scene *rl_map_scene(const rl_map *map)
 {
     return &map->scene;
+}
+
+int rl_map_peaks(const rl_map *map, double *peaks, int most)
+{
+    const rl_map_rules *rules = &map->scene.map;
+    const heightmap_work work = {.seed = map->scene.seed, .rules = rules};
+    pass_settings settings;
+    rl_peak found[RL_MAX_PEAKS];
+    int count = 0;
+    most = most < RL_MAX_PEAKS ? most : RL_MAX_PEAKS;
+    for (int i = 0; i < rules->pass_count && count == 0; i++) {
+        const heightmap_pass *pass = pass_at(rules->pass[i].kind);
+        if (pass == NULL || pass->points == NULL)
+            continue;
+        pass_settings_read(&rules->pass[i], &settings);
+        count = pass->points(&settings, i, &work, found, most);
+    }
+    if (peaks != NULL && most > 0)
+        memcpy(peaks, found, (size_t)(count < most ? count : most) * sizeof *found);
+    return count;
 }
 
 const float *rl_map_heights(const rl_map *map, int *width, int *height)

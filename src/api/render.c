@@ -10,6 +10,7 @@
 #include "paint/inks.h"
 #include "paint/paint.h"
 #include "paint/pixelart.h"
+#include "paint/print.h"
 #include "scene/keys.h"
 
 #include <string.h>
@@ -266,6 +267,7 @@ rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_
                             .metadata = options->metadata,
                             .colours = frame->colours,
                             .rgb = frame->colours > 0 ? frame->art->rgb : NULL,
+                            .is_flat = frame->print != NULL && frame->print->is_flat,
                             .is_zoomed = zoom > 1,
                             .compress = options->compress,
                             .quality = options->quality,

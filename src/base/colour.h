@@ -80,13 +80,13 @@ static inline float tone_encode(const tone_tables *tables, float linear)
     return entry[0] + (entry[1] - entry[0]) * part;
 }
 
-/* tone_decode returns sRGB in 0..1 as linear light. */
+/* tone_decode returns sRGB as linear light; below 0 it is a line, above 1 it is 1. */
 static inline float tone_decode(const tone_tables *tables, float encoded)
 {
     float place = encoded * (float)TONE_DECODE_PIECES;
-    int32_t index = (int32_t)place;
-    if (index >= TONE_DECODE_PIECES)
+    if (place >= (float)TONE_DECODE_PIECES)
         return 1.0f;
+    int32_t index = place > 0.0f ? (int32_t)place : 0;
     const float *entry = tables->decode + index;
     return entry[0] + (entry[1] - entry[0]) * (place - (float)index);
 }

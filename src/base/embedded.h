@@ -1,5 +1,5 @@
 /* embedded.h - the data files that are compiled in: palettes, worlds, compositions, moods, weather,
- * motifs, maps, scenes and forms (for the program, src/cli/x/x.in).
+ * prints, motifs, maps, scenes and forms (for the program, src/cli/x/x.in).
  *
  * embed.sh turns these files into C string literals, sorted by the number in their line `order = N`
  * (files without it last), then by name.
@@ -21,6 +21,8 @@ extern const embedded_text embedded_worlds[];
 extern const size_t embedded_world_count;
 extern const embedded_text embedded_compositions[];
 extern const size_t embedded_composition_count;
+extern const embedded_text embedded_prints[];
+extern const size_t embedded_print_count;
 extern const embedded_text embedded_weathers[];
 extern const size_t embedded_weather_count;
 extern const embedded_text embedded_moods[];

@@ -114,6 +114,13 @@ static inline int64_t exact_wrap(int64_t i, int64_t period)
     return rest < 0 ? rest + period : rest;
 }
 
+/* exact_wrap_middle returns i modulo `period` within -period / 2 .. period / 2, so that the nodes
+ * around 0 have the numbers that they have without a period; i if the period is 0. */
+static inline int64_t exact_wrap_middle(int64_t i, int64_t period)
+{
+    return exact_wrap(i + period / 2, period) - period / 2;
+}
+
 /* exact_direction has unit vectors (x, y) in sixteen directions, 22.5 degrees apart. */
 extern const double exact_direction[16][2];
 

@@ -32,9 +32,11 @@
     row(CORNERS, 6000, 1)     /* corners of a map's fractal */ \
     row(PANORAMA, 6010, 1)    /* details of a panorama between the samples of its DEM */ \
     row(SHORE, 6200, 64)      /* + ridge: shores of ridges that stand in water */ \
+    row(CORNER, 6300, 2)      /* things in a lower corner of the picture, + group */ \
     row(SIDE, 7001, 1)        /* side from which spurs come */ \
     row(CELLS, 7200, 1)       /* colours of Voronoi cells */ \
     row(TAKES, 8000, 8)       /* + take: the seed of the ridges of a further try */ \
+    row(CLUMPS, 9100, 8 * 64) /* + 8 * ridge + row */ \
     row(RANGES, 9000, 1)      /* ranges and choices of data files, by a hash of their key */
 /* clang-format on */
 

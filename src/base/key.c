@@ -37,6 +37,7 @@ void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
         text_from_real(number, key->max);
         append(rule, number);
     }
+    append(rule, key->traits & TRAIT_ANY_TEXT ? ", any text" : "");
     if (key->has_auto)
         append(rule, " or auto");
 }

@@ -43,6 +43,7 @@ enum key_trait {
     TRAIT_OLD = 2048,        /* it is read from older texts and never written */
     TRAIT_COMPLEMENT = 4096, /* it is 1 - the field of another key, which texts have in its place */
     TRAIT_INVENTED = 8192,   /* it is 0 in a panorama, which shows real land */
+    TRAIT_ANY_TEXT = 16384,  /* it takes a text in place of a number, and keeps its hash */
     TRAIT_SHINE = TRAIT_LIGHT | TRAIT_OF_MOOD | TRAIT_OF_HOUR
 };
 

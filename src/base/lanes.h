@@ -90,6 +90,10 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 
 #define LANES_INLINE static inline __attribute__((always_inline, unused))
 
+/* A part of a kernel with a stack frame of its own, as the stacks of threads are small.  Lanes are
+ * given by pointers. */
+#define LANES_PART static __attribute__((noinline))
+
 /* Marks an array that is written before it is read, so that the build's option to clear local
  * variables does not clear it. */
 #if defined __has_attribute

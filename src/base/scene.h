@@ -75,6 +75,14 @@ typedef enum rl_sun_from {
     RL_SUN_FRAME   /* widths of the picture from its left edge */
 } rl_sun_from;
 
+/* Where the disc of the sun or moon is. */
+typedef enum rl_sun_place {
+    RL_SUN_SKY,    /* in the open sky */
+    RL_SUN_RIDGE,  /* partly behind a ridge */
+    RL_SUN_CLOUD,  /* behind a heaped cloud */
+    RL_SUN_OUTSIDE /* beside the picture, which has its light alone */
+} rl_sun_place;
+
 /* Dither pattern for 8-bit samples. */
 typedef enum rl_dither {
     RL_DITHER_NONE,
@@ -142,7 +150,8 @@ typedef struct rl_ridge {
 
 /* ---- maps: what a heightmap is made of ------------------------------------ */
 
-#define RL_MAX_TINT 64 /* colour stops of a map */
+#define RL_MAX_TINT 64  /* colour stops of a map */
+#define RL_MAX_PEAKS 64 /* points of Voronoi passes that a scene can set */
 
 /* How the grid of heights is filled. */
 typedef enum rl_map_method {
@@ -218,6 +227,12 @@ typedef struct rl_tint {
     rl_colour colour; /* 0xRRGGBB */
 } rl_tint;
 
+/* Feature point of Voronoi passes, in place of the point of that number from the seed. */
+typedef struct rl_peak {
+    double x, y;   /* shares of the map's width and height, 0..1, from the left upper corner */
+    double weight; /* factor of the heights in its cell, 0..1000; RL_AUTO = the peak is unset */
+} rl_peak;
+
 /* Everything but seed and size that decides the heights and the picture of a map; RL_AUTO =
  * unset. */
 typedef struct rl_map_rules {
@@ -233,12 +248,15 @@ typedef struct rl_map_rules {
     int blur;           /* 1: each height is averaged once with its neighbours */
     int edge_seed;      /* seed of the edges, by which maps join; unset = edges like the land */
     int tile_x, tile_y; /* place of the map among maps that join, in maps; unset = joins any */
+    int zoom;           /* a map of zoom 0 is divided into 2^zoom x 2^zoom tiles, 0..14 */
     int wrap;           /* 1: a tile, whose first row and column continue the last */
     int raw;            /* 1: heights as generated; 0: heights normalised to 0..1 */
     int samples;        /* side of the map whose rows are a landscape's ridges, in samples */
     double cell;        /* metres from sample to sample */
     double relief;      /* metres from height 0 to height 1 */
-    int pass_count;     /* passes in `pass`, 0..RL_MAX_PASSES */
+    int peak_count;     /* entries of `peak` in use, 0..RL_MAX_PEAKS */
+    rl_peak peak[RL_MAX_PEAKS];  /* peak[i] is for point i + 1 */
+    int pass_count;              /* passes in `pass`, 0..RL_MAX_PASSES */
     rl_pass pass[RL_MAX_PASSES]; /* passes, in the order in which they run */
 
     char tint_name[64];        /* name of a built-in ramp or palette; "" = the stops of `tint` */
@@ -389,6 +407,7 @@ typedef struct rl_scene {
     int world;                /* its world, as index of rl_world_name */
     int composition_index;    /* its composition, as index of rl_composition_name; RL_AUTO, also in
                                  a resolved scene = that of the world */
+    int print;                /* its style of print, as index of rl_print_name; RL_AUTO = none */
     int weather;              /* its weather, as index of rl_weather_name; RL_AUTO = of the mood */
     int calm;                 /* rl_calm */
     int time;                 /* minutes after midnight, 0..1440; sets the light */
@@ -403,6 +422,10 @@ typedef struct rl_scene {
     double land_snow;         /* default of rl_ridge.snow of far ridges, 0..1 */
     double land_snow_line;    /* default of rl_ridge.snow_line, U below their summits */
     double land_ground_snow;  /* cover of snow on meadows and wooded slopes, 0..1 */
+    double land_second_hue; /* lean of shade to the zenith's hue, of light to the horizon's, 0..1 */
+    rl_colour land_light_hue; /* hue of the light on land; unset = the horizon's */
+    rl_colour land_shade_hue; /* hue of the shade on land; unset = the zenith's */
+    double land_separation;   /* least step of OKLab lightness between a crest and what is behind */
     rl_composition composition; /* values of ridges by depth */
 
     int depth;   /* bits per sample: 8 or 16 */
@@ -422,6 +445,7 @@ typedef struct rl_scene {
 
     double sun_x;         /* U; x of the sun or moon */
     int sun_from;         /* rl_sun_from: origin and unit of sun_x */
+    int sun_place;        /* rl_sun_place */
     double sun_y;         /* fraction of the picture's height; unset = on the skyline */
     double sun_lift;      /* radii above the skyline when sun_y is unset */
     double sun_radius;    /* U, or as sun_from says; 0 = no disc */

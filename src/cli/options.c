@@ -303,10 +303,11 @@ int read_seed(options *opts, const option_row *row, const char *place, const cha
 int read_seeds(options *opts, const option_row *row, const char *place, const char *value)
 {
     const char *dots = strstr(value, "..");
-    if (dots == NULL ||
-        !geometry_integer(&opts->first_seed, value, (size_t)(dots - value), UINT64_MAX) ||
-        !geometry_integer(&opts->last_seed, dots + 2, strlen(dots + 2), UINT64_MAX))
-        return say_error(CODE_USAGE, "%s %s: must be %s, two numbers up to 18446744073709551615",
+    size_t first_size = dots == NULL ? strlen(value) : (size_t)(dots - value);
+    const char *last = dots == NULL ? value : dots + 2; /* one number is a range of one seed */
+    if (!geometry_integer(&opts->first_seed, value, first_size, UINT64_MAX) ||
+        !geometry_integer(&opts->last_seed, last, strlen(last), UINT64_MAX))
+        return say_error(CODE_USAGE, "%s %s: must be %s, or one number, up to 18446744073709551615",
                          place, SHOW(value), row->argument);
     if (opts->first_seed > opts->last_seed)
         return say_error(CODE_USAGE, "%s %s: the first must not be above the last", place,

@@ -93,7 +93,7 @@ struct options {
     const char *const *operands;
     int operand_count;
 
-    const char *output, *format, *mood, *palette, *roles, *scheme, *world, *composition, *weather,
+    const char *output, *format, *mood, *palette, *roles, *scheme, *world, *composition, *print, *weather,
         *preset, *time, *motif;
     char time_text[8];
     const char *title;

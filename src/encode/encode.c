@@ -35,6 +35,98 @@ static int is_expanded(const encoder *self)
     return self->info.colours > 0 && !self->format->takes_indices;
 }
 
+/* ---- flat pictures ------------------------------------------------------------------ */
+
+/* Most pixels of a picture whose indices are kept, one byte each. */
+#define FLAT_PIXELS ((size_t)1 << 26)
+
+enum { FLAT_MOST = 256, FLAT_SLOTS = 2048 }; /* colours; slots of their hash table */
+
+typedef struct flat_picture {
+    int colours, rows;          /* numbers so far */
+    uint8_t rgb[3 * FLAT_MOST]; /* palette, in the order in which the colours occur */
+    uint32_t key[FLAT_SLOTS];   /* colour + 1; 0 = an empty slot */
+    uint8_t index[FLAT_SLOTS];
+    uint8_t *indices; /* [height][width] */
+} flat_picture;
+
+static void flat_release(encoder *self)
+{
+    if (self->flat != NULL)
+        memory_free(self->allocator, self->flat->indices);
+    memory_free(self->allocator, self->flat);
+    self->flat = NULL;
+}
+
+/* Makes self->flat if the format writes indices and there is memory for them. */
+static void flat_new(encoder *self)
+{
+    const picture_info *info = &self->info;
+    size_t pixels = (size_t)info->width * (size_t)info->height;
+    if (!info->is_flat || !self->format->takes_indices || self->format->start == NULL ||
+        info->colours > 0 || info->bits != 8 || info->is_zoomed || pixels > FLAT_PIXELS)
+        return;
+    self->flat = memory_zeroed(self->allocator, sizeof *self->flat, 1);
+    if (self->flat != NULL)
+        self->flat->indices = memory_array(self->allocator, pixels, 1);
+    if (self->flat != NULL && self->flat->indices == NULL)
+        flat_release(self);
+}
+
+/* Appends a row; returns 0 if its colours are too many. */
+static int flat_row(encoder *self, const uint8_t *rgb)
+{
+    flat_picture *flat = self->flat;
+    uint8_t *out = flat->indices + (size_t)flat->rows * (size_t)self->info.width;
+    uint32_t last = 0;
+    int slot = 0;
+    for (int x = 0; x < self->info.width; x++, rgb += 3) {
+        uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
+        if (key != last)
+            slot = (int)((key * 0x9e3779b1u) >> 21);
+        while (flat->key[slot] != 0 && flat->key[slot] != key)
+            slot = (slot + 1) % FLAT_SLOTS;
+        if (flat->key[slot] == 0) {
+            if (flat->colours == FLAT_MOST)
+                return 0;
+            memcpy(flat->rgb + 3 * (size_t)flat->colours, rgb, 3);
+            flat->key[slot] = key;
+            flat->index[slot] = (uint8_t)flat->colours++;
+        }
+        last = key;
+        out[x] = flat->index[slot];
+    }
+    flat->rows++;
+    return 1;
+}
+
+/* Writes a row of indices as RGB to self->line. */
+static void expand(encoder *self, const uint8_t *index, const uint8_t *rgb, int last)
+{
+    for (int x = 0; x < self->info.width; x++)
+        memcpy(self->line + 3 * (size_t)x, rgb + 3 * (size_t)(index[x] < last ? index[x] : last),
+               3);
+}
+
+/* Begins the file and writes the rows so far: as indices, or as RGB if there are too many colours.
+ */
+static rl_status flat_end(encoder *self, int is_indexed, rl_error *error)
+{
+    flat_picture *flat = self->flat;
+    self->info.colours = is_indexed ? flat->colours : 0;
+    self->info.rgb = is_indexed ? flat->rgb : NULL;
+    TRY(self->format->start(self, error));
+    const uint8_t *row = flat->indices;
+    for (int y = 0; y < flat->rows; y++, row += self->info.width) {
+        if (!is_indexed)
+            expand(self, row, flat->rgb, flat->colours - 1);
+        TRY(self->format->rows(self, is_indexed ? row : self->line, 1, error));
+    }
+    return RL_OK;
+}
+
+/* ---- files ----------------------------------------------------------------------------- */
+
 rl_status encoder_start(encoder *self, const char *format, const picture_info *info, rl_sink *sink,
                         const rl_allocator *allocator, rl_error *error)
 {
@@ -76,10 +168,14 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
     self->state = memory_zeroed(allocator, chosen->state_bytes, 1);
     TRY(status_memory(self->state != NULL, "picture", error));
     self->format = chosen;
+    flat_new(self);
     size_t line_bytes = is_expanded(self) ? 3 : chosen->line_bytes;
+    if (self->flat != NULL && line_bytes < 3)
+        line_bytes = 3;
     self->line = memory_array(allocator, (size_t)info->width * line_bytes, 1);
     TRY(status_memory(self->line != NULL, "picture", error));
-    return chosen->start != NULL ? chosen->start(self, error) : status_clear(error);
+    int is_begun = self->flat != NULL || chosen->start == NULL;
+    return is_begun ? status_clear(error) : chosen->start(self, error);
 }
 
 static rl_status rows_check(const encoder *self, int count, rl_error *error)
@@ -94,15 +190,23 @@ rl_status encoder_rows(encoder *self, const void *rows, int count, rl_error *err
 {
     TRY(rows_check(self, count, error));
     self->rows_left -= count;
+    for (; self->flat != NULL && count > 0; count--) {
+        if (flat_row(self, rows)) {
+            rows = (const uint8_t *)rows + (size_t)self->info.width * 3;
+            continue;
+        }
+        TRY(flat_end(self, 0, error));
+        flat_release(self);
+        break;
+    }
+    if (count == 0)
+        return status_clear(error);
     if (!is_expanded(self))
         return self->format->rows(self, rows, count, error);
     /* An index beyond the palette, a mistake of the caller, gets the last colour of the palette. */
     const uint8_t *index = rows;
-    int last = self->info.colours - 1;
-    for (int y = 0; y < count; y++) {
-        for (int x = 0; x < self->info.width; x++, index++)
-            memcpy(self->line + 3 * (size_t)x,
-                   self->info.rgb + 3 * (size_t)(*index < last ? *index : last), 3);
+    for (int y = 0; y < count; y++, index += self->info.width) {
+        expand(self, index, self->info.rgb, self->info.colours - 1);
         TRY(self->format->rows(self, self->line, 1, error));
     }
     return RL_OK;
@@ -113,6 +217,8 @@ rl_status encoder_finish(encoder *self, rl_error *error)
     if (self->rows_left != 0)
         return status_fail(error, RL_INTERNAL, "picture: %d rows are missing: must be 0",
                            self->rows_left);
+    if (self->flat != NULL)
+        TRY(flat_end(self, 1, error));
     return self->format->finish != NULL ? self->format->finish(self, error) : status_clear(error);
 }
 
@@ -120,6 +226,7 @@ void encoder_release(encoder *self)
 {
     if (self->format != NULL && self->format->release != NULL)
         self->format->release(self);
+    flat_release(self);
     memory_free(self->allocator, self->line);
     memory_free(self->allocator, self->state);
     self->line = NULL;

@@ -25,6 +25,7 @@ typedef struct picture_info {
     int metadata;            /* rl_metadata */
     int colours;             /* colours of the palette, 1..256; 0 = the rows are RGB */
     const uint8_t *rgb;      /* palette, 3 bytes a colour; it must outlive the encoder */
+    int is_flat;             /* 1 = RGB may have at most 256 colours: see encoder.flat */
     int is_zoomed;           /* 1 = the picture is enlarged: equal neighbours in rows and columns */
     int compress;            /* rl_compress */
     int quality;             /* 1..100; 0 = the format's default */
@@ -69,6 +70,9 @@ struct encoder {
     int rows_left; /* rows of info.height that encoder_rows did not get yet */
     void *state;   /* data of the format, cleared before `start` */
     uint8_t *line; /* scratch memory for a row of the file, or for a row of indices as RGB */
+    /* Indices of rows so far, while a flat picture has few colours: the file begins when all rows
+     * are known, or without a palette when there are too many colours.  NULL = none. */
+    struct flat_picture *flat;
     /* Set by `start` of a format that packs bands on the threads that paint them: paints and
      * encodes all rows.  NULL = encoder_paint passes the rows to `rows`. */
     rl_status (*paint)(encoder *self, const bands_work *painter, rl_error *error);

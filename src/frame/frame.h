@@ -20,6 +20,7 @@
 
 typedef struct ridge_profile ridge_profile;
 typedef struct frame_inks frame_inks;
+typedef struct frame_print frame_print;
 
 /* A layer: one thing painted in order of distance. */
 typedef struct frame_layer {
@@ -102,6 +103,7 @@ struct rl_frame {
     int layers;
     frame_layer *layer; /* far to near; the first is the sky */
     int tiles;          /* tiles of all layers together */
+    const frame_print *print; /* style of print: see paint/print.h; NULL = none */
 };
 
 /* layer_covers returns 1 if a layer covers all of a block in rows row - reach .. row + reach.

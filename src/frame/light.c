@@ -109,6 +109,25 @@ double light_of_day(const frame_light *light)
 
 /* ---- the sun ------------------------------------------------------------- */
 
+#define TOP_ROOM 0.6  /* least distance from the top of a disc without sun.y, radii */
+#define SIDE_ROOM 0.4 /* least distance of a disc in the picture from its sides, radii */
+
+/* Returns sun_x of a disc that is wholly in the picture or outside; lengths in U.  A disc that
+ * moves, and one whose place is measured, may be cut. */
+static double clear_of_sides(const rl_frame *frame, double sun_x, double radius)
+{
+    const rl_scene *scene = &frame->scene;
+    double half = 0.5 * frame->width / frame->unit, away = exact_abs(sun_x);
+    if (scene->extent != RL_EXTENT_PICTURE || scene->sun_from != RL_SUN_MIDDLE ||
+        scene->time != RL_AUTO || scene->panorama.x != RL_AUTO)
+        return sun_x;
+    if (away < half)
+        away = exact_min(away, exact_max(half - (1.0 + SIDE_ROOM) * radius, 0.0));
+    else
+        away = exact_max(away, half + radius);
+    return sun_x < 0.0 ? -away : away;
+}
+
 /* Places the sun: sun_y, or sun_lift radii above the land and lake below it.  Computes the share of
  * its disc above the skyline. */
 static void place_sun(const rl_frame *frame, frame_light *light)
@@ -122,6 +141,8 @@ static void place_sun(const rl_frame *frame, frame_light *light)
     }
     if (scene->sun_from != RL_SUN_MIDDLE)
         sun_x -= 0.5 * frame->width / frame->unit;
+    if (sun_radius > 0.0)
+        sun_x = clear_of_sides(frame, sun_x, sun_radius);
     double heights[PROFILE_LATTICE];
     double skyline[PROFILE_LATTICE];
     double ground = scene->lake_ridge > 0 ? scene->lake_level : 0.0;
@@ -143,15 +164,76 @@ static void place_sun(const rl_frame *frame, frame_light *light)
             skyline[j] = exact_max(skyline[j], heights[j]);
     }
     double radius = sun_radius * frame->unit_share; /* fraction of H */
-    double y = scene->sun_y != RL_AUTO ? scene->sun_y : ground + scene->sun_lift * radius;
+    double y = exact_min(ground + scene->sun_lift * radius, 1.0 - (1.0 + TOP_ROOM) * radius);
+    if (scene->sun_y != RL_AUTO)
+        y = scene->sun_y;
     light->sun_side = sun_x;
     light->sun_x = 0.5 * frame->width + sun_x * frame->unit;
     light->sun_y = (1.0 - y) * frame->height;
     light->sun_radius = sun_radius * frame->unit;
-    double seen = 0.0;
-    for (int j = first; j <= last && radius > 0.0; j++)
-        seen += exact_clamp((y + radius - skyline[j]) / (2.0 * radius), 0.0, 1.0);
+    double seen = 0.0, crest = 0.0;
+    for (int j = first; j <= last; j++) {
+        crest += skyline[j];
+        if (radius > 0.0)
+            seen += exact_clamp((y + radius - skyline[j]) / (2.0 * radius), 0.0, 1.0);
+    }
+    light->sun_crest = crest / (last - first + 1);
     light->sun_seen = radius > 0.0 ? seen / (last - first + 1) : 0.0;
+}
+
+/* ---- the second hue -------------------------------------------------------- */
+
+/* Light on land leans to the hue of the glow, shade to that of the zenith, turned away from the
+ * light's, so that few pictures have one hue alone.  Chroma is the distance from grey in OKLab. */
+#define HUE_APART_COSINE (-0.3233) /* cosine of the least angle between both hues, 1.9 rad */
+#define HUE_APART_SINE 0.9463      /* sine of the same angle */
+#define SHADE_CHROMA 0.055         /* least chroma of the shade's hue */
+#define SHADE_OF_LIGHT 1.0         /* most of that least, relative to the light's chroma */
+#define SHADE_CHROMA_MOST 0.10     /* most chroma of the shade's hue */
+#define LIGHT_CHROMA 0.11          /* most chroma of the light's hue */
+/* b of the light, OKLab: from WARM_FROM to WARM_TO the shade turns away more and more.  Beside cool
+ * light all stays blue. */
+#define WARM_FROM (-0.02)
+#define WARM_TO 0.01
+
+/* Returns a colour whose hue is at least HUE_APART from that of `light`: its own, or the nearest.
+ */
+static oklab turned_away(oklab colour, oklab light)
+{
+    double chroma = colour_chroma(colour), bright = colour_chroma(light);
+    if (chroma <= 0.0 || bright <= 0.0)
+        return colour;
+    double a = colour.a / chroma, b = colour.b / chroma;
+    double x = light.a / bright, y = light.b / bright;
+    if (a * x + b * y > HUE_APART_COSINE) {
+        double sine = x * b - y * a < 0.0 ? -HUE_APART_SINE : HUE_APART_SINE;
+        a = HUE_APART_COSINE * x - sine * y;
+        b = sine * x + HUE_APART_COSINE * y;
+    }
+    chroma = exact_max(chroma, exact_min(SHADE_CHROMA, SHADE_OF_LIGHT * bright));
+    return (oklab){colour.l, chroma * a, chroma * b};
+}
+
+/* Returns a colour whose chroma is at most `most`. */
+static oklab muted(oklab colour, double most)
+{
+    double over = exact_max(colour_chroma(colour) / most, 1.0);
+    return (oklab){colour.l, colour.a / over, colour.b / over};
+}
+
+static void find_hues(const rl_scene *scene, frame_light *light)
+{
+    oklab zenith = muted(light->sky.colour[light->sky.count - 1], SHADE_CHROMA_MOST);
+    oklab sunny = muted(light->glow_lab, LIGHT_CHROMA);
+    if (scene->land_light_hue != RL_AUTO)
+        sunny = colour_to_oklab(scene->land_light_hue);
+    double warm = exact_smoothstep(WARM_FROM, WARM_TO, sunny.b);
+    oklab away = colour_mix_oklab(zenith, turned_away(zenith, sunny), warm);
+    if (scene->land_shade_hue != RL_AUTO)
+        away = colour_to_oklab(scene->land_shade_hue);
+    light->light_hue = sunny;
+    light->shade_hue = colour_mix_oklab(zenith, away, scene->land_second_hue);
+    light->second_hue = scene->land_second_hue;
 }
 
 void light_prepare(preparation *work)
@@ -182,5 +264,6 @@ void light_prepare(preparation *work)
         light->sky.colour[i] = colour_to_oklab(palette->sky[stop]);
     }
     gradient_slopes(&light->sky);
+    find_hues(scene, light);
     place_sun(work->frame, light);
 }

@@ -19,6 +19,7 @@ typedef struct frame_light {
     double sun_side;     /* x of the sun, U from the middle of the picture to the right */
     double sun_radius;   /* pixels, 0 = no disc */
     double sun_seen;     /* share of the disc above the land, 0..1 */
+    double sun_crest;    /* mean height of land and lake before the disc, fraction of H */
     linear_rgb sun, sun_low, glow;
     oklab glow_lab;
     double halo, wide, band, bloom; /* strengths of four kinds of glow: rl_scene.sun_halo ... */
@@ -28,6 +29,10 @@ typedef struct frame_light {
     double horizon;       /* height of the horizon, fraction of H */
     light_gradient sky;
     oklab mist; /* colour of mist, and of the air below the horizon */
+    /* The second hue of the land: what its light and its shade lean to (a and b alone), and by
+     * how much, 0..1. */
+    oklab light_hue, shade_hue;
+    double second_hue;
 } frame_light;
 
 struct preparation;

@@ -50,6 +50,10 @@
  * closer together than PROFILE_LATTICE_STEP. */
 #define LATTICE_MORE 3
 
+/* Largest magnitude of a height before the composition, U.  Extreme roughnesses give infinite heights
+ * and NaN, which becomes the lowest height. */
+#define HEIGHT_MOST 1e6
+
 /* Largest number of lifts of a ridge that are kept with the frame: 24 U of the lattice. */
 #define MOST_KEPT 4096
 
@@ -126,6 +130,8 @@ static rl_status sample(const ridge_profile *profile, int ridge, const ridge_gri
     const ridge_family *family = ridge_family_of(&shape);
     if (family->cut != NULL)
         family->cut(&shape, &complete, count, heights);
+    for (size_t i = 0; i < count; i++)
+        heights[i] = heights[i] >= -HEIGHT_MOST ? exact_min(heights[i], HEIGHT_MOST) : -HEIGHT_MOST;
     return RL_OK;
 }
 
@@ -393,20 +399,32 @@ rl_status profile_take(preparation *work, rl_error *error)
     return RL_OK;
 }
 
-/* Shell sort with Knuth's gaps (121, 40, 13, 4, 1) suffices for a few hundred values, and needs no
- * recursion. */
+/* Hoare's selection (Communications of the ACM 4, 1961). */
 double profile_quantile(double *values, int count, double share)
 {
-    for (int gap = 121; gap > 0; gap /= 3) {
-        for (int i = gap; i < count; i++) {
-            double value = values[i];
-            int j = i;
-            for (; j >= gap && values[j - gap] > value; j -= gap)
-                values[j] = values[j - gap];
-            values[j] = value;
+    int place = (int)(share * (count - 1) + 0.5), first = 0, last = count - 1;
+    while (first < last) {
+        double pivot = values[first + (last - first) / 2];
+        int low = first, high = last;
+        while (low <= high) {
+            while (values[low] < pivot)
+                low++;
+            while (values[high] > pivot)
+                high--;
+            if (low <= high) {
+                double value = values[low];
+                values[low++] = values[high];
+                values[high--] = value;
+            }
         }
+        if (place <= high)
+            last = high;
+        else if (place >= low)
+            first = low;
+        else
+            break;
     }
-    return values[(int)(share * (count - 1) + 0.5)];
+    return values[place];
 }
 
 /* ---- slices of the scene's map ----------------------------------------------- */
@@ -496,6 +514,13 @@ static rl_status read_profiles(preparation *work, rl_error *error)
         ridge_row_join(row, count, ridge_real(&scene->ridge[i], "join"));
     }
     return RL_OK;
+}
+
+void profile_set_loop(rl_frame *frame, double loop)
+{
+    frame->loop = loop;
+    fill_shape(frame, &frame->profile->world);
+    frame->profile->take = -1;
 }
 
 rl_status profile_new(preparation *work, rl_error *error)

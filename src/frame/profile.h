@@ -84,6 +84,10 @@ void profile_unshare(ridge_profile *profile);
 rl_status profile_hold(ridge_profile *profile, int ridge, rl_error *error);
 void profile_release(ridge_profile *profile, int ridge);
 
+/* profile_set_loop sets the period of the ridges, U (0 = none); profile_take then samples them
+ * again. */
+void profile_set_loop(rl_frame *frame, double loop);
+
 /* take_choose sets scene.take, if it is unset, to the best of several sets of ridges: see take.c.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status take_choose(preparation *work, rl_error *error);
@@ -92,7 +96,7 @@ rl_status take_choose(preparation *work, rl_error *error);
  * from the left edge of the part. */
 ridge_grid profile_edges(const rl_frame *frame);
 
-/* profile_quantile sorts the values and returns their quantile `share`, 0..1. */
+/* profile_quantile returns the quantile `share`, 0..1, of values, whose order it changes. */
 double profile_quantile(double *values, int count, double share);
 
 /* ---- kernels: all variants give the same bits ----------------------------------- */

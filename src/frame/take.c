@@ -121,7 +121,12 @@ rl_status take_choose(preparation *work, rl_error *error)
         scene->ridge_count <= MOST_RIDGES) {
         takes_heights *heights = memory_array(frame->allocator, 1, sizeof *heights);
         TRY(status_memory(heights != NULL, "ridges", error));
+        double loop = frame->loop;
+        if (loop > 0.0) /* a loop has the take of the picture */
+            profile_set_loop(frame, 0.0);
         rl_status status = try_takes(work, heights, error);
+        if (loop > 0.0)
+            profile_set_loop(frame, loop);
         memory_free(frame->allocator, heights);
         TRY(status);
     }

@@ -94,7 +94,9 @@ void diamond_noise_row(const diamond_noise *noise, int level, int row, int first
 
 /* ---- rows of one level ------------------------------------------------------------ */
 
-#define MOST_LEVELS 24 /* a side of level 23, 2^23 samples, is longer than RL_MAX_SIDE */
+/* A map of RL_MAX_SIDE has 20 levels; a tile of an endless map is a part of one that has up to
+ * 2^DIAMOND_MOST_ORDER intervals along a side. */
+#define MOST_LEVELS (DIAMOND_MOST_ORDER + 1)
 
 /* Room before and after each row, floats: kernels read 1 before it, and read and write up to a
  * DIAMOND_RUN behind it. */
@@ -122,6 +124,7 @@ struct diamond_rows {
     int wrap, midpoint;
     int base;  /* level of the anchors, whose grid has 2^base intervals along a side */
     int order; /* last level, whose rows are those of the map */
+    int top;   /* number of the map's first row in the grid of the last level; above 0 for a tile */
     double corner[4];
     float anchor_r;
     diamond_weight weight;
@@ -232,9 +235,11 @@ static void odd_row(diamond_rows *self, int l, float *out)
         self->noise.kernels->mean_four(z, centre - 1, centre, up, down, count, self->weight);
     if (self->joins) {
         float point[DIAMOND_RUN];
-        edge_points(self, SIDE_LEFT, l, level->row, 1, up, down, point);
-        z[0] = point[0];
-        if (2 * last == last_of(l)) {
+        if (level->first == 0) {
+            edge_points(self, SIDE_LEFT, l, level->row, 1, up, down, point);
+            z[0] = point[0];
+        }
+        if (level->first + 2 * last == last_of(l)) {
             edge_points(self, SIDE_RIGHT, l, level->row, 1, up + last, down + last, point);
             z[last] = point[0];
         }
@@ -329,7 +334,7 @@ static int level_needs_two(const diamond_rows *self, int row)
 
 void diamond_rows_seek(diamond_rows *self, int y)
 {
-    self->level[self->order].row = y;
+    self->level[self->order].row = self->top + y;
     for (int l = self->order; l > self->base; l--) {
         int row = self->level[l].row, half = (int)exact_half(row);
         self->level[l - 1].row = half - (!(row & 1) && level_needs_two(self, row));
@@ -408,6 +413,23 @@ static double displacement_variance(const rl_map_rules *rules, double r)
  * the same for all maps of a rule, in place of the range of each map. */
 #define JOINED_DEVIATIONS 1.9
 
+/* Levels that count for that deviation.  It is the same for all sizes and zooms, so that a height
+ * of a tile is that of the tile in which it lies at a lower zoom. */
+#define JOINED_LEVELS 10
+
+/* Where a tile lies along one side. */
+typedef struct tile_range {
+    int64_t map; /* number of the map of zoom 0 that it is a part of */
+    int part;    /* number of the tile in that map, 0 .. 2^zoom - 1 */
+} tile_range;
+
+static tile_range tile_place(int tile, int zoom)
+{
+    int parts = 1 << zoom, number = tile == RL_AUTO ? 0 : tile;
+    int part = ((number % parts) + parts) % parts;
+    return (tile_range){(number - part) / parts, part};
+}
+
 /* Chooses the keys of the edges and the range of the heights.  Opposite sides of maps without a
  * place have the same keys; the keys of a tile are those of its place in the endless map. */
 static void joins_init(diamond_rows *self, const heightmap_work *work, uint64_t stream)
@@ -415,9 +437,9 @@ static void joins_init(diamond_rows *self, const heightmap_work *work, uint64_t 
     const rl_map_rules *rules = work->rules;
     enum { ROWS, COLUMNS, CORNERS }; /* kinds of keys */
     uint64_t edges = hash_key((uint64_t)rules->edge_seed, STREAM_EDGES);
-    int has_place = rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO;
-    int64_t x = rules->tile_x == RL_AUTO ? 0 : rules->tile_x;
-    int64_t y = rules->tile_y == RL_AUTO ? 0 : rules->tile_y;
+    int has_place = rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO || rules->zoom > 0;
+    int64_t x = tile_place(rules->tile_x, rules->zoom).map;
+    int64_t y = tile_place(rules->tile_y, rules->zoom).map;
     self->joins = 1;
     for (int i = 0; i < 2; i++) { /* i = 1: the edge that the next tile begins with */
         self->side[SIDE_TOP + i] = hash_at(hash_at(edges, ROWS, x), 0, has_place ? y + i : 0);
@@ -436,9 +458,10 @@ static void joins_init(diamond_rows *self, const heightmap_work *work, uint64_t 
     }
     /* Between the corners a height has about half of the variance of a corner. */
     variance += 0.5 * displacement_variance(rules, rules->spread);
-    for (int l = self->base + 1; l <= self->order; l++) {
-        mean += displacement_mean(rules, (double)self->level[l].r);
-        variance += displacement_variance(rules, (double)self->level[l].r);
+    double r = rules->spread;
+    for (int l = 0; l < JOINED_LEVELS; l++, r *= rules->persistence) {
+        mean += displacement_mean(rules, r);
+        variance += displacement_variance(rules, r);
     }
     double half = JOINED_DEVIATIONS * exact_sqrt(variance);
     double low = rules->one_sided ? least : mean - half, high = mean + half;
@@ -460,13 +483,20 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
         self->midpoint = rules->method == RL_MAP_MIDPOINT;
         self->base = self->wrap ? 2 : 0;
         self->order = diamond_square_order(width, height, self->wrap);
+        int joins = rules->edge_seed != RL_AUTO && !self->wrap && stream == STREAM_MAP;
+        int left = 0; /* first column of the map in the grid of the last level */
+        if (joins && rules->zoom > 0) {
+            left = tile_place(rules->tile_x, rules->zoom).part << self->order;
+            self->top = tile_place(rules->tile_y, rules->zoom).part << self->order;
+            self->order += rules->zoom;
+        }
         for (int i = 0; i < 4; i++)
             self->corner[i] = rules->corner[i];
         /* Each level makes the columns that the next finer level reads. */
-        for (int l = self->order, first = 0, last = width - 1; l >= self->base; l--) {
+        for (int l = self->order, first = left, last = left + width - 1; l >= self->base; l--) {
             self->level[l].first = first;
             self->level[l].width = last - first + 1;
-            first = self->wrap ? -2 : 0;
+            first = self->wrap ? -2 : first < 2 ? 0 : (first / 2 - 1) & ~1;
             last = (last + 2) / 2;
             if (!self->wrap && l > self->base && last > last_of(l - 1))
                 last = last_of(l - 1);
@@ -478,7 +508,7 @@ rl_status diamond_rows_new(diamond_rows **rows, int width, int height, uint64_t 
         self->weight = weight_of(rules);
         for (int l = self->base + 1; l <= self->order; l++, r *= rules->persistence)
             self->level[l].r = l < first ? 0.0f : (float)r;
-        if (rules->edge_seed != RL_AUTO && !self->wrap && stream == STREAM_MAP)
+        if (joins)
             joins_init(self, work, stream);
         if (rows_allocate(self)) {
             diamond_rows_seek(self, 0);

@@ -72,6 +72,9 @@ rl_status heightmap_rows(const heightmap_work *work, int rows, heightmap_band *b
  * samples a side (2^n if it wraps) holds width x height samples. */
 int diamond_square_order(int width, int height, int wrap);
 
+/* Greatest order of the grid that a tile of rules->zoom is a part of: its columns are ints. */
+#define DIAMOND_MOST_ORDER 29
+
 /* diamond_square_fill makes the map's heights by rules->method: the left upper part of the grid of
  * diamond_square_order, raw (not normalised).  `stream` tells maps of one seed apart.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */

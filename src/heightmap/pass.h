@@ -53,6 +53,10 @@ typedef struct heightmap_pass {
      * pass has no cells.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
     rl_status (*cells)(const heightmap *map, const void *settings, int index, int32_t *cell,
                        const heightmap_work *work, rl_error *error);
+    /* Writes the first `most` feature points that work->seed and work->rules give; returns the
+     * number of all, 0 if they come from a file; NULL = the pass has no points. */
+    int (*points)(const void *settings, int index, const heightmap_work *work, rl_peak *points,
+                  int most);
 } heightmap_pass;
 
 #define PASS_KEYS(list) .keys = list, .key_count = sizeof(list) / sizeof(list)[0]

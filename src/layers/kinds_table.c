@@ -30,7 +30,8 @@
     row(city)      \
     row(beach)     \
     row(reflection) \
-    row(sky)
+    row(sky)       \
+    row(print)
 /* clang-format on */
 
 #define DECLARED(name) extern const layer_kind kind_##name;

@@ -15,7 +15,10 @@ static int count_layers(const layer_kind *kind, const rl_scene *scene)
 
 static int joins(const rl_scene *scene, const frame_layer *layer)
 {
-    return layer->kind->joins != NULL ? layer->kind->joins(scene) : layer->place < 0.0;
+    if (layer->kind->joins != NULL)
+        return layer->kind->joins(scene);
+    int is_sky = layer->kind->material == PRINT_SKY || scene_int(scene, "print.kind") <= 0;
+    return layer->place < 0.0 && is_sky; /* prints have rules of their own for a plain */
 }
 
 static rl_status prepare_layer(preparation *work, int index, rl_error *error)
@@ -75,5 +78,9 @@ rl_status layers_prepare(preparation *work, rl_error *error)
     for (int k = 0; k < layer_kind_count; k++)
         if (layer_kinds[k]->share != NULL)
             TRY(layer_kinds[k]->share(work, error));
-    return prepare_each(work, frame->layers, finish_layer, error);
+    TRY(prepare_each(work, frame->layers, finish_layer, error));
+    for (int k = 0; k < layer_kind_count; k++)
+        if (layer_kinds[k]->settle != NULL)
+            TRY(layer_kinds[k]->settle(work, error));
+    return RL_OK;
 }

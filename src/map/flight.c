@@ -19,18 +19,20 @@
 #include "paint/dither.h"
 
 /* Lengths along the ground, units: the longer side of the map. */
-#define NEAR 0.006     /* distance of the first step */
-#define FAR 0.95       /* distance from which fog hides everything */
-#define STEP 0.01      /* length of a step, as a share of the distance from the eye */
-#define DETAIL 0.007   /* least size of a sample of the ground, as a share of that distance */
-#define MOST_STEPS 512 /* above ln(FAR / NEAR) / ln(1 + STEP) = 509 */
-#define RELIEF 0.17    /* rise from height 0 to height 1 */
-#define CLEARANCE 0.05 /* height of the eye above the highest ground close by */
-#define SWAY 0.06      /* amplitude of the path's sway, as a share of the map's height */
-#define REACH 6        /* stops before and after a stop whose ground lifts the eye there */
-#define MEAN_REACH 2   /* stops before and after a stop that a moving average includes */
-#define BLUNT 0.6      /* greatest rise of a bump over the ground around it, in its radii */
-#define PENUMBRA 0.01  /* depth below the edge of a shadow at which the shadow is full */
+#define NEAR 0.006         /* distance of the first step */
+#define FAR 0.95           /* distance from which fog hides everything */
+#define STEP 0.01          /* length of a step, as a share of the distance from the eye */
+#define DETAIL 0.007       /* least size of a sample of the ground, as a share of that distance */
+#define MOST_STEPS 512     /* above ln(FAR / NEAR) / ln(1 + STEP) = 509 */
+#define RELIEF 0.17        /* rise from height 0 to height 1 */
+#define CLEARANCE 0.05     /* height of the eye above the highest ground close by */
+#define SWAY 0.06          /* amplitude of the path's sway, as a share of the map's height */
+#define REACH 6            /* stops before and after a stop whose ground lifts the eye there */
+#define MEAN_REACH 2       /* stops before and after a stop that a moving average includes */
+#define LEAST_HEIGHT 0.005 /* range of the height of a steered eye above the cover */
+#define MOST_HEIGHT 1.0
+#define BLUNT 0.6     /* greatest rise of a bump over the ground around it, in its radii */
+#define PENUMBRA 0.01 /* depth below the edge of a shadow at which the shadow is full */
 
 /* The picture. */
 #define FOCAL 0.72    /* focal length, as a share of the width: the view is 70 degrees wide */
@@ -240,14 +242,26 @@ static rl_status make_sun(rl_flight *self, const heightmap *map, rl_error *error
 
 /* ---- bounds of heights ------------------------------------------------------------ */
 
+/* Returns the index of the tile at a row and a column, which may be beyond the map. */
+static int tile_of(int row, int column)
+{
+    return (row & (FLIGHT_TILES - 1)) * FLIGHT_TILES + (column & (FLIGHT_TILES - 1));
+}
+
+#define NEAR_TILES 9 /* a tile and its neighbours */
+
+/* Returns tile `k`, 0..8, of the 3 x 3 tiles round tile `i`. */
+static int near_tile(int i, int k)
+{
+    return tile_of(i / FLIGHT_TILES + k / 3 - 1, i % FLIGHT_TILES + k % 3 - 1);
+}
+
 /* Returns the greatest value of the 3 x 3 tiles round tile `i`. */
 static double near_most(const double *tile, int i)
 {
-    int row = i / FLIGHT_TILES + FLIGHT_TILES, column = i % FLIGHT_TILES + FLIGHT_TILES;
     double most = tile[i];
-    for (int k = 0; k < 9; k++)
-        most = exact_max(most, tile[(row + k / 3 - 1) % FLIGHT_TILES * FLIGHT_TILES +
-                                    (column + k % 3 - 1) % FLIGHT_TILES]);
+    for (int k = 0; k < NEAR_TILES; k++)
+        most = exact_max(most, tile[near_tile(i, k)]);
     return most;
 }
 
@@ -274,6 +288,13 @@ static void set_most(rl_flight *self, const heightmap *map)
     }
     for (int i = 0; i < FLIGHT_TILES * FLIGHT_TILES; i++)
         self->wide_most[i] = near_most(self->most, i);
+    /* The spline reaches two tiles and the mean one, so the means of bounds within three tiles are
+     * above all ground. */
+    for (int i = 0; i < FLIGHT_TILES * FLIGHT_TILES; i++)
+        tile[i] = near_most(self->wide_most, i);
+    for (int i = 0; i < FLIGHT_TILES * FLIGHT_TILES; i++)
+        for (int k = 0; k < NEAR_TILES; k++)
+            self->cover[i] += tile[near_tile(i, k)] / NEAR_TILES;
 }
 
 /* Returns the index of the tile at a place. */
@@ -281,7 +302,7 @@ static int tile_at(double x, double y)
 {
     int column = (int)((x - (double)exact_floor(x)) * FLIGHT_TILES);
     int row = (int)((y - (double)exact_floor(y)) * FLIGHT_TILES);
-    return (row & (FLIGHT_TILES - 1)) * FLIGHT_TILES + (column & (FLIGHT_TILES - 1));
+    return tile_of(row, column);
 }
 
 double flight_most_at(const rl_flight *self, double x, double y)
@@ -329,17 +350,38 @@ static void set_stops(rl_flight *self)
     }
 }
 
+/* Sets the weights of a uniform cubic B-spline, times SPLINE_SUM, at a share `u` of the way between
+ * its second point and its third.  The spline is twice continuously differentiable. */
+static void spline_weights(double u, double weight[4])
+{
+    double v = 1.0 - u;
+    weight[0] = v * v * v;
+    weight[1] = 4.0 - 6.0 * u * u + 3.0 * u * u * u;
+    weight[2] = 4.0 - 6.0 * v * v + 3.0 * v * v * v;
+    weight[3] = u * u * u;
+}
+
+double flight_cover_at(const rl_flight *self, double x, double y)
+{
+    double across = (x - (double)exact_floor(x)) * FLIGHT_TILES - 0.5; /* from a tile's middle */
+    double down = (y - (double)exact_floor(y)) * FLIGHT_TILES - 0.5;
+    int column = (int)exact_floor(across), row = (int)exact_floor(down);
+    double of_column[4], of_row[4], sum = 0.0;
+    spline_weights(across - column, of_column);
+    spline_weights(down - row, of_row);
+    for (int i = 0; i < 4; i++)
+        for (int k = 0; k < 4; k++)
+            sum += of_row[i] * of_column[k] * self->cover[tile_of(row - 1 + i, column - 1 + k)];
+    return sum / (SPLINE_SUM * SPLINE_SUM);
+}
+
 static flight_eye eye_at(const rl_flight *self, double t)
 {
     double part = t - (double)exact_floor(t);
     flight_eye eye = {.x = part, .y = way_y(part)};
-    /* A uniform cubic B-spline of the stops is twice continuously differentiable. */
-    double place = part * FLIGHT_STOPS;
+    double place = part * FLIGHT_STOPS, weight[4], sum = 0.0;
     int stop = (int)place;
-    double u = place - stop, v = 1.0 - u;
-    double weight[4] = {v * v * v, 4.0 - 6.0 * u * u + 3.0 * u * u * u,
-                        4.0 - 6.0 * v * v + 3.0 * v * v * v, u * u * u};
-    double sum = 0.0;
+    spline_weights(place - stop, weight);
     for (int k = 0; k < 4; k++)
         sum += weight[k] * self->stop[(stop + FLIGHT_STOPS - 1 + k) % FLIGHT_STOPS];
     eye.z = sum / SPLINE_SUM + CLEARANCE;
@@ -653,15 +695,14 @@ static void columns_band(void *user, int first, int end, int worker)
 
 /* ---- the frame ------------------------------------------------------------------- */
 
-/* Greatest |t|, loops; beyond it a double has too few digits to tell frames apart. */
+/* Greatest |t|, |x| and |y|; beyond it a double has too few digits to tell frames apart. */
 #define MOST_LOOPS 1e6
+#define MOST_DEGREES 360000.0
 
-rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
-                          int threads, rl_error *error)
+static rl_status picture_paint(const rl_flight *self, const flight_eye *eye, int width, int height,
+                               uint8_t *rgb, int threads, rl_error *error)
 {
     TRY(status_range("threads", threads, 1, BANDS_MAX_THREADS, error));
-    if (!(t >= -MOST_LOOPS && t <= MOST_LOOPS))
-        return status_fail(error, RL_BAD_ARGUMENT, "t: must be -1000000..1000000");
     if (width < 1 || height < 1)
         return status_fail(error, RL_BAD_ARGUMENT, "flight: %d x %d: at least 1 x 1", width,
                            height);
@@ -672,7 +713,7 @@ rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height
     rl_status status = status_memory(drawn != NULL && light != NULL, "flight", error);
     if (status == RL_OK) {
         *drawn = (flight_picture){.land = self,
-                                  .eye = eye_at(self, t),
+                                  .eye = *eye,
                                   .width = width,
                                   .height = height,
                                   .focal = FOCAL * width,
@@ -689,6 +730,39 @@ rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height
     }
     arena_free(&memory);
     return status == RL_OK ? status_clear(error) : status;
+}
+
+rl_status rl_flight_frame(const rl_flight *self, double t, int width, int height, uint8_t *rgb,
+                          int threads, rl_error *error)
+{
+    if (!(t >= -MOST_LOOPS && t <= MOST_LOOPS))
+        return status_fail(error, RL_BAD_ARGUMENT, "t: must be -1000000..1000000");
+    const flight_eye eye = eye_at(self, t);
+    return picture_paint(self, &eye, width, height, rgb, threads, error);
+}
+
+/* Returns whether a number is within -most..most; NaN is not. */
+static int is_within(double value, double most)
+{
+    return value >= -most && value <= most;
+}
+
+rl_status rl_flight_look(const rl_flight *self, const rl_flight_eye *eye, int width, int height,
+                         uint8_t *rgb, int threads, rl_error *error)
+{
+    TRY(STATUS_SIZE(eye, error));
+    if (!is_within(eye->x, MOST_LOOPS) || !is_within(eye->y, MOST_LOOPS))
+        return status_fail(error, RL_BAD_ARGUMENT, "x, y: must be -1000000..1000000");
+    if (!(eye->height >= LEAST_HEIGHT && eye->height <= MOST_HEIGHT))
+        return status_fail(error, RL_BAD_ARGUMENT, "height: must be 0.005..1");
+    if (!is_within(eye->heading, MOST_DEGREES))
+        return status_fail(error, RL_BAD_ARGUMENT, "heading: must be -360000..360000");
+    const flight_eye seen = {.x = eye->x,
+                             .y = eye->y,
+                             .z = flight_cover_at(self, eye->x, eye->y) + eye->height,
+                             .east = degrees_sine(eye->heading),
+                             .north = degrees_cosine(eye->heading)};
+    return picture_paint(self, &seen, width, height, rgb, threads, error);
 }
 
 static rl_status prepare(rl_flight *self, const heightmap *map, const rl_map_rules *rules,

@@ -54,6 +54,9 @@ struct rl_flight {
     double stop[FLIGHT_STOPS]; /* heights of the eye less CLEARANCE, units above height 0 */
     double most[FLIGHT_TILES * FLIGHT_TILES]; /* bound for land and sea, units above height 0 */
     double wide_most[FLIGHT_TILES * FLIGHT_TILES]; /* the bound within a tile's side of the tile */
+    /* Points of a spline above all ground, for the height of a steered eye; units above height 0.
+     */
+    double cover[FLIGHT_TILES * FLIGHT_TILES];
     float most_level; /* greatest level for whose samples `most` is a bound; below 0 = none */
 };
 
@@ -64,5 +67,9 @@ rl_status flight_new(rl_flight **result, const heightmap *map, const rl_map_rule
 /* flight_most_at returns an upper bound of ground and sea near a place, units above height 0; x and
  * y are as for ground_height. */
 double flight_most_at(const rl_flight *self, double x, double y);
+
+/* flight_cover_at returns the height of a smooth cover of the ground and sea near a place, units
+ * above height 0; x and y are as for ground_height. */
+double flight_cover_at(const rl_flight *self, double x, double y);
 
 #endif

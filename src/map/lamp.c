@@ -51,7 +51,7 @@ rl_status lamp_make(lamp *self, const heightmap *map, const heightmap_work *work
     self->high = exact_max(most, 1.0);
     tint_range(rules, least, most, &self->land_low, &self->land_high);
     self->sea = rules->sea;
-    self->deepest = exact_min(least, rules->sea - LEAST_DEPTH);
+    self->deepest = exact_min(tint_foot(rules, least), rules->sea - LEAST_DEPTH);
     tint_make(&self->land, rules, self->land_low, self->land_high);
     tint_make_sea(&self->water, rules);
     tone_init(&self->tone);

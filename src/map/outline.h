@@ -6,6 +6,7 @@
 #ifndef RL_MAP_OUTLINE_H
 #define RL_MAP_OUTLINE_H
 
+#include "base/svg.h"
 #include "heightmap/heightmap.h"
 
 #define OUTLINE_UNIT 100 /* units of coordinates in a pixel */
@@ -53,6 +54,10 @@ int outline_on_border(const outline_set *set, outline_point a, outline_point b);
 /* outline_cross returns 1 if a line from a to b and one from c to d cross, or if an end of one is
  * within the other; a shared end is no crossing. */
 int outline_cross(outline_point a, outline_point b, outline_point c, outline_point d);
+
+/* outline_put writes the kept points of a line as SVG path data.  The outline of an area is written
+ * completely; otherwise pieces on the map's border are left out. */
+void outline_put(svg_writer *out, const outline_set *set, const outline_line *line, int is_area);
 
 void outline_free(outline_set *set);
 

@@ -111,7 +111,8 @@ static rl_status make_look(plate *self, const heightmap *map, const heightmap_wo
     look->land_scale = (float)(1.0 / (high - low));
     look->has_sea = rules->sea > 0.0;
     look->sea = (float)rules->sea;
-    look->depth_scale = (float)(1.0 / exact_max(rules->sea - (double)least, LEAST_DEPTH));
+    look->depth_scale =
+        (float)(1.0 / exact_max(rules->sea - tint_foot(rules, (double)least), LEAST_DEPTH));
     look->shore_half = (float)(SHORE_HALF * plate_line(map));
     int deep = (int)(PLATE_INK_DEPTH * PLATE_TINTS);
     const float colour[3] = {look->water.r[deep], look->water.g[deep], look->water.b[deep]};

@@ -97,6 +97,10 @@ rl_status river_trace(const heightmap *whole, const heightmap *map, int step, ri
  * ramp, for a map with heights least..most.  A ramp with a name begins at the sea. */
 void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high);
 
+/* tint_foot returns the height at which the sea has its deepest colour, for a map whose least
+ * height is `least`. */
+double tint_foot(const rl_map_rules *rules, double least);
+
 /* tint_make_sea fills a table of water by depth, from the shore (entry 0) to the deepest place. */
 void tint_make_sea(tint_table *table, const rl_map_rules *rules);
 

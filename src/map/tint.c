@@ -173,15 +173,26 @@ rl_status tint_resolve(rl_map_rules *rules, rl_error *error)
 
 /* ---- tables --------------------------------------------------------------------------- */
 
+/* Maps that join have the same colours at the same heights, so they span all of 0..1. */
+static int joins(const rl_map_rules *rules)
+{
+    return rules->edge_seed != RL_AUTO && !rules->raw;
+}
+
+double tint_foot(const rl_map_rules *rules, double least)
+{
+    return joins(rules) ? 0.0 : least;
+}
+
 void tint_range(const rl_map_rules *rules, double least, double most, double *low, double *high)
 {
     const tint_ramp *named = ramp_of(rules->tint_name);
-    *low = least;
-    *high = most;
+    *low = tint_foot(rules, least);
+    *high = joins(rules) ? 1.0 : most;
     if (named != NULL && named->is_absolute) {
         *low = 0.0;
         *high = 1.0;
-    } else if (rules->tint_name[0] != '\0' && rules->sea > least) {
+    } else if (rules->tint_name[0] != '\0' && rules->sea > *low) {
         *low = rules->sea;
     }
     if (!(*high - *low > LEAST_SPAN))

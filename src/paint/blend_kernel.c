@@ -29,35 +29,61 @@ LANES_INLINE lanes_f encode(const tone_tables *tone, lanes_f linear)
     return lanes_choose(is_dark | is_light, ends, from + rise * part);
 }
 
-LANES_INLINE void lay_channel(const tone_tables *tone, const float *over, lanes_f amount,
-                              float *pixels)
+/* Blends where `amount` is within 0 .. 1. */
+LANES_INLINE void mix_channel(const tone_tables *tone, const float *over, lanes_f amount,
+                              lanes_i is_part, float *pixels)
 {
-    lanes_f upper = lanes_load(over), under = lanes_load(pixels), mixed = under;
-    lanes_i is_whole = ~lanes_less(amount, lanes_of(1.0f));
-    lanes_i is_part = lanes_less(lanes_of(0.0f), amount) & ~is_whole;
-    if (lanes_any(is_part)) {
-        lanes_f light = decode(tone, under);
-        mixed = encode(tone, light + (decode(tone, upper) - light) * amount);
-        mixed = lanes_choose(is_part, mixed, under);
-    }
-    lanes_store(pixels, lanes_choose(is_whole, upper, mixed));
+    lanes_f under = lanes_load(pixels), light = decode(tone, under);
+    lanes_f mixed = encode(tone, light + (decode(tone, lanes_load(over)) - light) * amount);
+    lanes_store(pixels, lanes_choose(is_part, mixed, under));
 }
+
+LANES_INLINE void mix_group(const tone_tables *tone, const tile_colours *over, int at,
+                            lanes_f amount, lanes_i is_part, tile_colours *pixels)
+{
+    mix_channel(tone, over->r + at, amount, is_part, pixels->r + at);
+    mix_channel(tone, over->g + at, amount, is_part, pixels->g + at);
+    mix_channel(tone, over->b + at, amount, is_part, pixels->b + at);
+}
+
+LANES_INLINE void replace(const float *over, lanes_i is_whole, float *pixels)
+{
+    lanes_store(pixels, lanes_choose(is_whole, lanes_load(over), lanes_load(pixels)));
+}
+
+/* Look-ups of lanes take longer than those of up to so many single pixels. */
+enum { FEW = LANES / 4 };
 
 block_blend KERNEL(blend);
 
 void KERNEL(blend)(const tone_tables *tone, const tile_colours *over, const float *covered,
                    int first, int end, tile_colours *pixels)
 {
+    run_pixels singly = {pixels->r, pixels->g, pixels->b, NULL};
     for (int i = first & ~(LANES - 1); i < end; i += LANES) {
         lanes_i column = lanes_count() + lanes_of_i(i);
         lanes_i is_here =
             ~lanes_less_i(column, lanes_of_i(first)) & lanes_less_i(column, lanes_of_i(end));
         lanes_f amount = lanes_choose(is_here, lanes_load(covered + i), lanes_of(0.0f));
-        if (!lanes_any(lanes_less(lanes_of(0.0f), amount)))
+        lanes_i is_shown = lanes_less(lanes_of(0.0f), amount);
+        if (!lanes_any(is_shown))
             continue;
-        lay_channel(tone, over->r + i, amount, pixels->r + i);
-        lay_channel(tone, over->g + i, amount, pixels->g + i);
-        lay_channel(tone, over->b + i, amount, pixels->b + i);
+        lanes_i is_whole = ~lanes_less(amount, lanes_of(1.0f));
+        replace(over->r + i, is_whole, pixels->r + i);
+        replace(over->g + i, is_whole, pixels->g + i);
+        replace(over->b + i, is_whole, pixels->b + i);
+        lanes_i is_part = is_shown & ~is_whole;
+        unsigned parts = lanes_signs(is_part), rest = parts;
+        for (int k = 0; k < FEW; k++)
+            rest &= rest - (rest != 0); /* without its lowest bit */
+        if (rest != 0) {
+            mix_group(tone, over, i, amount, is_part, pixels);
+            continue;
+        }
+        for (; parts != 0; parts &= parts - 1) {
+            int k = i + __builtin_ctz(parts);
+            blend_over(tone, &singly, k, over->r[k], over->g[k], over->b[k], covered[k]);
+        }
     }
 }
 
@@ -73,5 +99,24 @@ void KERNEL(steps)(float covered[TILES_BLOCK])
     }
 }
 
+block_narrow KERNEL(narrow);
+
+/* Returns whether nothing is seen of the LANES columns from `at` on. */
+LANES_INLINE int is_unseen(const float *covered, uint64_t hidden, int at)
+{
+    const uint64_t group = (UINT64_C(1) << LANES) - 1;
+    return (~(hidden >> at) & group) == 0 ||
+           !lanes_any(lanes_less(lanes_of(0.0f), lanes_load(covered + at)));
+}
+
+void KERNEL(narrow)(const float covered[TILES_BLOCK], uint64_t hidden, int *first, int *end)
+{
+    while (*first < *end && is_unseen(covered, hidden, *first & ~(LANES - 1)))
+        *first = (*first & ~(LANES - 1)) + LANES;
+    while (*first < *end && is_unseen(covered, hidden, (*end - 1) & ~(LANES - 1)))
+        *end = (*end - 1) & ~(LANES - 1);
+}
+
+KERNEL_TABLE_WIDE(block_narrow, block_narrow_of, narrow);
 KERNEL_TABLE_WIDE(block_steps, block_steps_of, steps);
 KERNEL_TABLE_WIDE(block_blend, block_blend_of, blend);

@@ -12,6 +12,7 @@
 #include "paint/dither.h"
 #include "paint/pixelart.h"
 #include "paint/pixels.h"
+#include "paint/print.h"
 #include "paint/tiles.h"
 
 /* The layers that a run may show, near to far; the last one hides all behind it. */
@@ -35,9 +36,13 @@ struct rl_painter {
     tile_colours over;          /* colours of a layer that is blended over `colours` */
     tile_colours sum;           /* all layers so far, if their alpha has 8 bits */
     tile_colours layer;         /* one layer alone */
+    tile_colours base, bare;    /* see print_block */
+    print_block print;          /* `layer` for its print */
     float covered[TILES_BLOCK]; /* coverage of `layer`, 0..1 */
     uint8_t alpha[TILES_BLOCK]; /* `covered` in 1/255 */
     struct shown_group *shown;  /* [layers]: see block_layers */
+    int *first;                 /* [groups + 1]: first layer of each group */
+    struct print_kept *kept;    /* [groups][blocks]: see print_block.kept; NULL = unused */
     block_list *list;           /* [blocks] + 1: the latest list of each block; one for a group */
     uint8_t bytes[PIXELS_BYTES + PIXELS_SPARE]; /* bytes of a block that do not fit into the row */
     uint8_t flat[PIXELS_BYTES + PIXELS_SPARE];  /* bytes of a block that shows flat_tile */
@@ -58,6 +63,11 @@ typedef struct layer_paint {
      * the layer, which overwrites s->over and s->layer, but must keep s->colours. */
     void (*cover)(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                   float covered[TILES_BLOCK]);
+    /* Writes the coverage that `cover` writes, without colours.  NULL = `cover` is used. */
+    void (*shape)(paint_scratch *s, int layer, const tile_run *run, float covered[TILES_BLOCK]);
+    /* Writes the coverage of the layer's ground alone, without what grows on it, averaged over the
+     * rows that the run stands for: for lines along crests and shores.  NULL = it has no ground. */
+    void (*ground)(paint_scratch *s, int layer, const tile_run *run, float covered[TILES_BLOCK]);
     /* Measures the layer's coverage of a run, except in columns (bits from the run's first) that
      * nearer layers hide, and keeps it for `over`.  Returns the columns that are hidden by nearer
      * layers or by this one. */
@@ -113,6 +123,11 @@ const block_list *block_list_at(paint_scratch *s, const tile_run *run);
 typedef void block_blend(const tone_tables *tone, const tile_colours *over, const float *covered,
                          int first, int end, tile_colours *pixels);
 extern block_blend *const block_blend_of[CPU_KERNELS];
+
+/* Narrows columns *first .. *end - 1 of a block to those that may be seen: that are covered, and
+ * whose bit in `hidden` is 0. */
+typedef void block_narrow(const float covered[TILES_BLOCK], uint64_t hidden, int *first, int *end);
+extern block_narrow *const block_narrow_of[CPU_KERNELS];
 
 /* Rounds the coverage (0..1) of the pixels of a block to steps of 1/255. */
 typedef void block_steps(float covered[TILES_BLOCK]);

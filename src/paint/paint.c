@@ -77,12 +77,13 @@ static void put_indices(paint_scratch *s, const tile_run *run, uint8_t *out)
 static void paint_run(paint_scratch *s, const tile_run *run, void *row)
 {
     const block_list *list = block_list_at(s, run);
-    int alone = block_tile(s, run, list);
+    int is_printed = s->frame->print != NULL;
+    int alone = is_printed ? -1 : block_tile(s, run, list);
     if (alone >= 0) {
         put_tile(s, run, alone, row);
         return;
     }
-    if (s->frame->is_layered)
+    if (s->frame->is_layered || is_printed)
         block_layers(s, run);
     else
         block_paint(s, run, list);

@@ -74,7 +74,7 @@ shade_air shade_air_at(const rl_frame *frame, double x_px, double y_px)
     shade_row row;
     shade_row_begin(&row, frame, -1, y_px);
     /* The grid's node at or left of x. */
-    shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
+    shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP, 1};
     shade_air_kernels[frame->kernels](&row, &group, air);
     return shade_air_read(air, &group, 0);
 }

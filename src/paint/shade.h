@@ -39,9 +39,9 @@ typedef enum shade_plane {
     SHADE_SNOW,     /* snow in the shade */
     SHADE_SNOW_LIT, /* snow in full light minus SHADE_SNOW */
     SHADE_PLANES,
-    /* Fields and heath have no snow but plants and soil: the colour minus SHADE_PLAIN. */
+    /* Fields have no snow but plants and soil: the colour minus SHADE_PLAIN. */
     SHADE_STRAW = SHADE_SNOW, /* dry plants */
-    SHADE_GREEN,              /* green plants, or heather */
+    SHADE_GREEN,              /* green plants */
     SHADE_EARTH,              /* bare soil */
     SHADE_FIELDS_END
 } shade_plane;
@@ -64,6 +64,7 @@ typedef struct shade_group {
     int64_t first; /* number of its first node; node 0 is at the left edge of the picture */
     size_t at;     /* index of its first node in a plane */
     size_t stride; /* floats from one plane to the next */
+    int count;     /* nodes that are needed, 1..SHADE_GROUP; a kernel may compute more */
 } shade_group;
 
 /* shade_put writes a colour of a node: its planes are the three from 3 * plane on. */

@@ -73,7 +73,7 @@ void KERNEL(shade_air)(const shade_row *row, const shade_group *group, float *ai
 {
     const frame_light *light = &row->frame->light;
     float dy = above_sun(row);
-    for (int at = 0; at < SHADE_GROUP; at += LANES) {
+    for (int at = 0; at < group->count; at += LANES) {
         lanes_f dx = beside_sun(row, group, at);
         lanes_f r = lanes_sqrt(dx * dx + lanes_of(dy * dy));
         lanes_rgb sky = lanes_rgb_of(row->light);

@@ -146,7 +146,7 @@ static void make_nodes(paint_scratch *s, int index, size_t group, int node_row)
     const tile_grid *grid = one->grid;
     int p = node_row & 1;
     size_t begin = group * SHADE_GROUP;
-    shade_group g = {grid->first + (int64_t)begin, begin, grid->stride};
+    shade_group g = {grid->first + (int64_t)begin, begin, grid->stride, SHADE_GROUP};
     shade_row *row = &grid->row[node_row % t->rows];
     if (row->node_row != node_row)
         shade_row_begin(row, s->frame, node_row, (double)node_row * grid->rows_step);

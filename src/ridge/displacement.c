@@ -60,7 +60,7 @@ double displacement_noise(int noise, uint64_t bits)
 /* Returns the signed displacement, within +-bound, of a node of level >= 1 or of an anchor (0). */
 static double random_at(const displacement *line, int level, int64_t index, double bound)
 {
-    uint64_t bits = hash_at(line->key, level, exact_wrap(index, line->period << level));
+    uint64_t bits = hash_at(line->key, level, exact_wrap_middle(index, line->period << level));
     return bound * displacement_noise(line->noise, bits);
 }
 

@@ -15,7 +15,7 @@ LANES_INLINE lanes_h odd_index(const line_odd *odd, int64_t p)
         return (lanes_of_h((uint64_t)p) + lanes_count_h()) * lanes_of_h(2) + lanes_of_h(1);
     uint64_t index[LANES_D];
     for (int k = 0; k < LANES_D; k++)
-        index[k] = (uint64_t)exact_wrap(2 * (p + k) + 1, odd->period);
+        index[k] = (uint64_t)exact_wrap_middle(2 * (p + k) + 1, odd->period);
     lanes_h v;
     memcpy(&v, index, sizeof v);
     return v;

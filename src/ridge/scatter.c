@@ -11,7 +11,8 @@
 
 double scatter_unit(const ridge_line *line, int trait, int64_t place)
 {
-    return hash_unit(hash_at(line->part[0].key, trait, exact_wrap(place, line->part[0].period)));
+    int64_t index = exact_wrap_middle(place, line->part[0].period);
+    return hash_unit(hash_at(line->part[0].key, trait, index));
 }
 
 double scatter_middle(const ridge_line *line, int trait, int64_t place, double jitter)

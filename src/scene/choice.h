@@ -22,7 +22,13 @@ enum choice {
     CHOOSE_MOUNTAINS,
     CHOOSE_SNOW,
     CHOOSE_CLOUDS,
-    CHOOSE_WEATHER
+    CHOOSE_WEATHER,
+    CHOOSE_SUN_PLACE,
+    CHOOSE_SUN_WHERE,
+    CHOOSE_SUN_RADIUS,
+    CHOOSE_SUN_RED,
+    CHOOSE_SUN_DEEP,
+    CHOOSE_PRINT
 };
 
 /* choose returns an even choice in low..high. */

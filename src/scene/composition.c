@@ -214,6 +214,7 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
     /* A composition decides the land here.  For the light, a mood and an hour come before it. */
     key_filter takes = {.without = TRAIT_OF_MOOD | (scene->time != RL_AUTO ? TRAIT_SUN_SIDE : 0U)};
     double side = side_of(scene);
+    int has_mood = scene->mood[0] != '\0';
     TRY(data_fill_files(scene, takes, side, error));
     fill_name(&scene->land_slices, 0);
     fill_name(&scene->calm, RL_CALM_NONE);
@@ -223,53 +224,61 @@ static rl_status resolve_place(rl_scene *scene, rl_error *error)
         fill_panorama(scene);
     else
         data_deal(scene, has_no_light(scene));
+    if (!has_mood && weather_choose(scene)) /* its colours come before those of a dealt mood */
+        TRY(weather_fill(scene, error));
     if (scene->mood[0] != '\0') /* a mood that was dealt comes before the world, too */
         TRY(mood_fill(scene, scene->mood, error));
     TRY(composition_fill(scene, takes, side, error));
     double x = text_round(side * choose(scene, CHOOSE_SUN_X, sun_x.low, sun_x.high));
-    fill_real(&scene->land_x, scene->sun_x != RL_AUTO ? scene->sun_x : x);
+    fill_real(&scene->land_x, composition_has_sun_inside(scene) ? scene->sun_x : x);
     return RL_OK;
 }
 
-static void resolve_light(rl_scene *scene)
+static void resolve_light(rl_scene *scene, const given_sun *sun)
 {
     fill_real(&scene->haze, choose(scene, CHOOSE_HAZE, haze.low, haze.high));
     fill_real(&scene->sun_x, scene->land_x);
     fill_real(&scene->sun_lift, scene->calm == RL_CALM_TOP
                                     ? CALM_SUN_LIFT
                                     : choose(scene, CHOOSE_SUN_LIFT, sun_lift.low, sun_lift.high));
-    double glow = colour_to_oklab(scene->palette.glow).l;
-    double paleness = exact_clamp((glow - PALE_FROM) / PALE_RANGE, 0.0, 1.0);
-    fill_real(&scene->sun_halo, exact_mix(saturated.halo, pale.halo, paleness));
-    fill_real(&scene->sun_wide, exact_mix(saturated.wide, pale.wide, paleness));
-    fill_real(&scene->sun_band, exact_mix(saturated.band, pale.band, paleness));
     double cover = choose(scene, CHOOSE_CLOUDS, clouds.low, clouds.high);
     cover *= scene->calm != RL_CALM_NONE ? CALM_CLOUDS : 1.0;
     fill_real(&scene_slot(scene, "clouds.amount")->real, exact_clamp(cover, 0.0, 1.0));
+    if (!sun->has_cumulus &&
+        scene_real(scene, "clouds.amount") > CLOUDS_MOST) /* a world's cumulus needs a clear sky */
+        scene_slot(scene, "sky.cumulus")->integer = RL_CUMULUS_NONE;
+    composition_sun(scene, sun);
+    double glow = colour_to_oklab(scene->palette.glow).l;
+    double paleness = exact_clamp((glow - PALE_FROM) / PALE_RANGE, 0.0, 1.0);
+    fill_real(&scene->sun_halo, exact_mix(saturated.halo, pale.halo, paleness));
+    double more = composition_sun_glow(scene);
+    fill_real(&scene->sun_wide, more * exact_mix(saturated.wide, pale.wide, paleness));
+    fill_real(&scene->sun_band, more * exact_mix(saturated.band, pale.band, paleness));
 }
 
 rl_status composition_resolve(rl_scene *scene, rl_error *error)
 {
     int is_counted = scene->ridge_count != RL_AUTO;
+    given_sun sun = composition_given_sun(scene);
     TRY(resolve_place(scene, error));
     TRY(world_fill(scene, (key_filter){.with = TRAIT_OF_PLACE}, error));
     if (scene->lake_level != RL_AUTO)
         fill_real(&scene->horizon, exact_min(scene->lake_level + OVER_WATER, HORIZON_MOST));
     TRY(weather_fill(scene, error));
     TRY(resolve_mood(scene, error));
-    weather_choose(scene);
+    (void)weather_choose(scene);
     TRY(weather_fill(scene, error));
+    sun.has_colour = sun.has_palette || scene->palette.sun != RL_AUTO;
+    sun.has_low_colour = sun.has_palette || scene->palette.sun_low != RL_AUTO;
     TRY(resolve_palette(scene, error));
     make_overcast(scene);
     resolve_output(scene);
     key_filter takes = {.without = scene->calm != RL_CALM_NONE ? TRAIT_BUSY : 0U};
     TRY(composition_fill(scene, takes, side_of(scene), error));
-    int has_cumulus = scene_int(scene, "sky.cumulus") != RL_AUTO;
+    sun.has_cumulus = scene_int(scene, "sky.cumulus") != RL_AUTO;
     TRY(world_fill(scene, takes, error));
-    resolve_light(scene);
-    if (!has_cumulus &&
-        scene_real(scene, "clouds.amount") > CLOUDS_MOST) /* a world's cumulus needs a clear sky */
-        scene_slot(scene, "sky.cumulus")->integer = RL_CUMULUS_NONE;
+    resolve_light(scene, &sun);
+    TRY(print_fill(scene, error));
     keys_fill(scene, NULL, 0);
     int profiles = profiles_most(scene);
     int named = profiles > scene->ridge_named ? profiles : scene->ridge_named;

@@ -23,6 +23,29 @@ rl_status scene_fill(rl_scene *scene, rl_error *error);
  * sun and moon, air, and what the sky shows by a strength. */
 int scene_has_land_of(const rl_scene *scene, const rl_scene *other);
 
+/* What a scene says of its sun before the seed chooses. */
+typedef struct given_sun {
+    int has_x, has_y, has_lift, has_radius; /* whether it names sun.x ... */
+    int has_colour, has_low_colour;         /* whether it names palette.sun, palette.sun_low */
+    int has_cumulus; /* whether it, its mood or its weather names sky.cumulus */
+    int has_palette; /* whether it names a palette and no mood */
+    int is_lifted;   /* whether it says a height above all ridges */
+    int is_shown;    /* whether it says a place in the picture, or a disc */
+    int is_fixed;    /* whether the seed has no choice, as an hour or a calm place decides */
+} given_sun;
+
+/* composition_given_sun returns all of it but the colours and has_cumulus. */
+given_sun composition_given_sun(const rl_scene *scene);
+
+/* composition_has_sun_inside returns 1 if a scene names a sun.x in the picture. */
+int composition_has_sun_inside(const rl_scene *scene);
+
+/* composition_sun moves the sun to its place, and fills its radius and colours. */
+void composition_sun(rl_scene *scene, const given_sun *given);
+
+/* composition_sun_glow returns the factor of the wide glow and of the glow along the horizon. */
+double composition_sun_glow(const rl_scene *scene);
+
 /* composition_ridge fills ridge `i` of a scene whose other values are set. */
 void composition_ridge(rl_scene *scene, int i);
 

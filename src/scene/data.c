@@ -75,6 +75,10 @@ static const scene_key weather_keys[] = {
               "moods that it does not suit; default none"),
 };
 
+static const scene_key print_keys[] = {
+    ORDER_KEY,
+};
+
 static const scene_key mood_keys[] = {
     ORDER_KEY,
     WEIGHT_KEY,
@@ -92,6 +96,7 @@ static const scene_key mood_keys[] = {
 static const key_group world_about = KEY_GROUP("about", world_keys);
 static const key_group composition_about = KEY_GROUP("about", composition_keys);
 static const key_group weather_about = KEY_GROUP("about", weather_keys);
+static const key_group print_about = KEY_GROUP("about", print_keys);
 static const key_group mood_about = KEY_GROUP("about", mood_keys);
 
 /* Reads a file by a job.  A built-in file only fails without memory, as a test parses all of them.
@@ -439,12 +444,18 @@ rl_status weather_fill(rl_scene *scene, rl_error *error)
     return read_weather(scene, scene->weather, (parse_job){.only_unset = 1}, error);
 }
 
+/* Returns whether a weather needs a sky of its own colours, such as that of an eclipse. */
+static int has_colours(size_t weather)
+{
+    return strstr(embedded_weathers[weather].text, "\nsky_1 = ") != NULL;
+}
+
 /* Weights are shares of the seeds; the rest of the seeds has the sky of the mood. */
-void weather_choose(rl_scene *scene)
+int weather_choose(rl_scene *scene)
 {
     const embedded_text *file = find_mood(scene->mood);
     if (scene->weather != RL_AUTO || scene->calm != RL_CALM_NONE || file == NULL)
-        return;
+        return 0;
     uint64_t of_mood = head_of(&mood_about, file).hours;
     size_t mood = (size_t)(file - embedded_moods);
     double u = choose(scene, CHOOSE_WEATHER, 0.0, 1.0);
@@ -453,11 +464,65 @@ void weather_choose(rl_scene *scene)
         int suits = (of_mood & head.hours) != 0 && (head.without >> mood & 1) == 0;
         double weight = suits ? head.weight : 0.0;
         if (u < weight) {
+            if (has_colours(i) && scene->palette.name[0] != '\0')
+                return 0;
             scene->weather = (int)i;
-            return;
+            return has_colours(i);
         }
         u -= weight;
     }
+    return 0;
+}
+
+/* ---- prints ------------------------------------------------------------------- */
+
+const char *rl_print_name(size_t index)
+{
+    return index < embedded_print_count ? embedded_prints[index].name : NULL;
+}
+
+int rl_print_describe(size_t index, rl_print_info *info)
+{
+    if (index >= embedded_print_count)
+        return 0;
+    data_line(&embedded_prints[index], info->line);
+    return 1;
+}
+
+rl_status rl_print_apply(rl_scene *scene, const char *name, rl_error *error)
+{
+    int index = 0, count = (int)embedded_print_count;
+    if (strcmp(name, "auto") == 0) /* any but the first, which is none */
+        index = 1 + (int)choose(scene, CHOOSE_PRINT, 0.0, count - 1.0);
+    else
+        while (index < count && strcmp(embedded_prints[index].name, name) != 0)
+            index++;
+    if (index == count)
+        return status_unknown(error, "print", name, "print", rl_print_name);
+    keys_unset(scene, "print", 0);
+    scene->print = index;
+    return status_clear(error);
+}
+
+rl_status rl_print_parse(rl_scene *scene, const void *bytes, size_t size, const char *place,
+                         rl_error *error)
+{
+    rl_scene changed = *scene;
+    data_head head;
+    keys_unset(&changed, "print", 0);
+    TRY(read_file(&changed, &print_about, (rl_data){bytes, size, place}, (parse_job){0}, &head,
+                  error));
+    *scene = changed;
+    return status_clear(error);
+}
+
+rl_status print_fill(rl_scene *scene, rl_error *error)
+{
+    data_head head;
+    if (scene->print == RL_AUTO)
+        return RL_OK;
+    return read_file(scene, &print_about, data_of(&embedded_prints[scene->print]),
+                     (parse_job){.only_unset = 1}, &head, error);
 }
 
 /* ---- dealing to bare seeds ---------------------------------------------------- */

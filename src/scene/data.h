@@ -64,9 +64,13 @@ rl_status mood_fill(rl_scene *scene, const char *name, rl_error *error);
 /* weather_fill fills unset keys by the scene's weather. */
 rl_status weather_fill(rl_scene *scene, rl_error *error);
 
+/* print_fill fills unset keys by the scene's print, if it has one. */
+rl_status print_fill(rl_scene *scene, rl_error *error);
+
 /* weather_choose sets the weather by the seed and by weight, with one that suits the hours of the
- * scene's mood.  A scene with a calm place has no weather. */
-void weather_choose(rl_scene *scene);
+ * scene's mood.  A scene with a calm place has no weather, and one with colours none that needs
+ * others.  It returns 1 if the chosen one has colours of its own. */
+int weather_choose(rl_scene *scene);
 
 /* data_fill_files fills unset keys by the scene's own files of a mood and a world, if it has them,
  * and by its composition as composition_fill does. */

@@ -55,6 +55,7 @@ static int has_field(const scene_key *key)
 key_list keys_list(const scene_key *key)
 {
     return key->offset == offsetof(rl_scene, map.tint)      ? KEY_LIST_TINT
+           : key->offset == offsetof(rl_scene, map.peak)    ? KEY_LIST_PEAK
            : key->offset == offsetof(rl_scene, palette.sky) ? KEY_LIST_SKY
                                                             : KEY_LIST_RIDGE;
 }
@@ -64,7 +65,8 @@ static size_t count_offset(const scene_key *key)
     static const size_t offset[KEY_LISTS] = {[KEY_LIST_SKY] = offsetof(rl_scene, palette.sky_count),
                                              [KEY_LIST_RIDGE] =
                                                  offsetof(rl_scene, palette.ridge_count),
-                                             [KEY_LIST_TINT] = offsetof(rl_scene, map.tint_count)};
+                                             [KEY_LIST_TINT] = offsetof(rl_scene, map.tint_count),
+                                             [KEY_LIST_PEAK] = offsetof(rl_scene, map.peak_count)};
     return offset[keys_list(key)];
 }
 
@@ -112,6 +114,27 @@ static int tint_fits(const rl_tint *tint)
     double most = tint->is_metres ? METRES_MOST : 1.0;
     return tint->at >= (tint->is_metres ? -most : 0.0) && tint->at <= most &&
            colour_fits(tint->colour);
+}
+
+#define PEAK_WEIGHT_MOST 1000.0
+
+static int peak_fits(const rl_peak *peak)
+{
+    return peak->x >= 0.0 && peak->x <= 1.0 && peak->y >= 0.0 && peak->y <= 1.0 &&
+           peak->weight >= 0.0 && peak->weight <= PEAK_WEIGHT_MOST;
+}
+
+/* Returns 1 if entry `i` of a list fits its rule. */
+static int stop_fits(const rl_scene *scene, const scene_key *key, const rl_colour *colours, int i)
+{
+    switch (keys_list(key)) {
+    case KEY_LIST_TINT:
+        return tint_fits(&scene->map.tint[i]);
+    case KEY_LIST_PEAK:
+        return scene->map.peak[i].weight == RL_AUTO || peak_fits(&scene->map.peak[i]);
+    default:
+        return colours[i] == RL_AUTO || colour_fits(colours[i]);
+    }
 }
 
 /* ---- reading ---------------------------------------------------------------- */
@@ -167,27 +190,50 @@ static int read_tint(rl_tint *tint, const char *value)
            text_to_colour(&tint->colour, colour + 1) && tint_fits(tint);
 }
 
+/* Reads a peak: "0.25 0.5 1" is X Y WEIGHT. */
+static int read_peak(rl_peak *peak, const char *value)
+{
+    double *const parts[] = {&peak->x, &peak->y, &peak->weight};
+    char number[TEXT_REAL_SIZE];
+    for (int i = 0; i < 3; i++) {
+        size_t length = strcspn(value, " ");
+        if (length >= sizeof number || (value[length] == '\0') != (i == 2))
+            return 0;
+        memcpy(number, value, length);
+        number[length] = '\0';
+        if (!text_to_real(parts[i], number))
+            return 0;
+        value += length + strspn(value + length, " ");
+    }
+    return peak_fits(peak);
+}
+
 static int read_stop(rl_scene *scene, const scene_key *key, int stop, const char *value)
 {
     void *count_field = (char *)scene + count_offset(key);
-    int *count = count_field, is_tint = keys_list(key) == KEY_LIST_TINT;
+    int *count = count_field, is_unset = strcmp(value, "auto") == 0;
+    key_list list = keys_list(key);
     rl_colour *colours = key_field(scene, key, 0), colour = RL_AUTO;
+    rl_peak peak = {.weight = RL_AUTO};
     rl_tint tint;
     if (*count < 0 || *count > (int)key->max)
         return 0; /* a palette of rl_scene_set_palette may have any count */
-    if (is_tint ? !read_tint(&tint, value)
-                : strcmp(value, "auto") != 0 && !text_to_colour(&colour, value))
+    if (list == KEY_LIST_TINT   ? !read_tint(&tint, value)
+        : is_unset              ? 0
+        : list == KEY_LIST_PEAK ? !read_peak(&peak, value)
+                                : !text_to_colour(&colour, value))
         return 0;
-    for (; *count < stop; (*count)++) { /* colours between become unset; tints become this one */
-        if (is_tint)
-            scene->map.tint[*count] = tint;
+    /* Colours and peaks between become unset; tints become this one. */
+    for (int i = *count < stop ? *count : stop - 1; i < stop; i++) {
+        int is_between = i < stop - 1;
+        if (list == KEY_LIST_TINT)
+            scene->map.tint[i] = tint;
+        else if (list == KEY_LIST_PEAK)
+            scene->map.peak[i] = is_between ? (rl_peak){.weight = RL_AUTO} : peak;
         else
-            colours[*count] = RL_AUTO;
+            colours[i] = is_between ? RL_AUTO : colour;
     }
-    if (is_tint)
-        scene->map.tint[stop - 1] = tint;
-    else
-        colours[stop - 1] = colour;
+    *count = *count < stop ? stop : *count;
     return 1;
 }
 
@@ -246,6 +292,7 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
     if (field == NULL) /* a pass without room */
         return 0;
     int64_t integer;
+    uint64_t seed;
     double real;
     if (key->has_auto && strcmp(value, "auto") == 0) {
         set_auto(field, key);
@@ -277,6 +324,13 @@ int keys_read_field(void *field, const scene_key *key, const char *value)
     case KEY_REGION:
         return read_geometry(field, key->kind == KEY_SIZE ? 2 : 4, (int)key->max, value);
     default: /* KEY_INTEGER, KEY_COUNT, KEY_VERSION */
+        if ((key->traits & TRAIT_ANY_TEXT) &&
+            !text_to_integer(&integer, value, INT64_MIN, INT64_MAX)) {
+            if (rl_seed_parse(&seed, value, NULL) != RL_OK)
+                return 0;
+            *(int *)field = (int)(seed % ((uint64_t)key->max + 1));
+            return 1;
+        }
         if (!text_to_integer(&integer, value, (int64_t)key->min, (int64_t)key->max) ||
             (key->kind == KEY_INTEGER && !integer_fits(key, integer)))
             return 0;
@@ -293,7 +347,9 @@ static void reset(rl_scene *scene, const scene_key *key, int number, int stop)
                   : key->kind == KEY_SIZE   ? 2 * sizeof(int)
                   : key->kind == KEY_REGION ? 4 * sizeof(int)
                                             : sizeof(int);
-    if (key->kind == KEY_STOP) {
+    if (key->kind == KEY_STOP && keys_list(key) == KEY_LIST_PEAK && stop < scene->map.peak_count) {
+        scene->map.peak[stop - 1].weight = RL_AUTO; /* the peaks behind it stay */
+    } else if (key->kind == KEY_STOP) {
         void *count = (char *)scene + count_offset(key);
         *(int *)count = count_stops(scene, key) < stop ? count_stops(scene, key) : stop - 1;
     } else if (key->kind == KEY_VERSION) {
@@ -347,6 +403,30 @@ static void write_colour(char *text, rl_colour colour)
     (void)snprintf(text, KEYS_VALUE_SIZE, "#%06x", (unsigned)colour & 0xffffffU);
 }
 
+/* Writes entry `i` of a list. */
+static void write_stop(char text[KEYS_VALUE_SIZE], const rl_scene *scene, const scene_key *key,
+                       const rl_colour *colours, int i)
+{
+    char number[3][TEXT_REAL_SIZE];
+    const rl_tint *tint = &scene->map.tint[i];
+    const rl_peak *peak = &scene->map.peak[i];
+    switch (keys_list(key)) {
+    case KEY_LIST_TINT:
+        text_from_real(number[0], tint->at);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%s%s #%06x", number[0], tint->is_metres ? "m" : "",
+                       (unsigned)tint->colour & 0xffffffU);
+        return;
+    case KEY_LIST_PEAK:
+        text_from_real(number[0], peak->x);
+        text_from_real(number[1], peak->y);
+        text_from_real(number[2], peak->weight);
+        (void)snprintf(text, KEYS_VALUE_SIZE, "%s %s %s", number[0], number[1], number[2]);
+        return;
+    default:
+        write_colour(text, colours[i]);
+    }
+}
+
 /* Writes the names of a set, such as "spruce fir"; returns 0 if it is empty or has a bit without a
  * name. */
 static int write_set(char text[KEYS_VALUE_SIZE], const scene_key *key, uint64_t set)
@@ -373,7 +453,6 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
 {
     const void *field = key_value(scene, key, number);
     const int *integers = field; /* for kinds that are integers */
-    char number_text[TEXT_REAL_SIZE];
     if (key->kind == KEY_STOP && stop > count_stops(scene, key))
         return 0;
     if (keys_is_unset(scene, key, number, stop)) {
@@ -382,14 +461,7 @@ int keys_write(const rl_scene *scene, const scene_key *key, int number, int stop
     }
     switch (key->kind) {
     case KEY_STOP:
-        if (keys_list(key) != KEY_LIST_TINT) {
-            write_colour(text, ((const rl_colour *)field)[stop - 1]);
-        } else {
-            const rl_tint *tint = &scene->map.tint[stop - 1];
-            text_from_real(number_text, tint->at);
-            (void)snprintf(text, KEYS_VALUE_SIZE, "%s%s #%06x", number_text,
-                           tint->is_metres ? "m" : "", (unsigned)tint->colour & 0xffffffU);
-        }
+        write_stop(text, scene, key, field, stop - 1);
         return 1;
     case KEY_REAL: {
         double real = keys_number(scene, key, number, stop);
@@ -444,7 +516,9 @@ double keys_number(const rl_scene *scene, const scene_key *key, int number, int 
     case KEY_OFFSET:
         return (double)*(const int64_t *)field;
     case KEY_STOP:
-        return keys_list(key) != KEY_LIST_TINT ? ((const rl_colour *)field)[stop - 1] : RL_AUTO;
+        return keys_list(key) == KEY_LIST_SKY || keys_list(key) == KEY_LIST_RIDGE
+                   ? ((const rl_colour *)field)[stop - 1]
+                   : RL_AUTO;
     case KEY_INTEGER:
     case KEY_NAME:
     case KEY_COLOUR:
@@ -463,7 +537,6 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
 {
     const void *field = key_value(scene, key, number);
     const int *integers = field; /* for kinds that are integers */
-    const rl_colour *colours = field;
     char text[KEYS_VALUE_SIZE];
     double real;
     int fits;
@@ -478,9 +551,7 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number)
     case KEY_STOP:
         fits = count_stops(scene, key) >= 0 && count_stops(scene, key) <= (int)key->max;
         for (int i = 0; fits && i < count_stops(scene, key); i++)
-            fits = keys_list(key) == KEY_LIST_TINT
-                       ? tint_fits(&scene->map.tint[i])
-                       : colours[i] == RL_AUTO || colour_fits(colours[i]);
+            fits = stop_fits(scene, key, field, i);
         return fits;
     case KEY_NAME:
         return *integers >= 0 && key_word(key, (size_t)*integers) != NULL;
@@ -513,6 +584,13 @@ void keys_round(rl_scene *scene, const scene_key *key, int number)
     for (int i = 0;
          key->kind == KEY_STOP && keys_list(key) == KEY_LIST_TINT && i < scene->map.tint_count; i++)
         scene->map.tint[i].at = text_round(scene->map.tint[i].at);
+    for (int i = 0;
+         key->kind == KEY_STOP && keys_list(key) == KEY_LIST_PEAK && i < scene->map.peak_count;
+         i++) {
+        rl_peak *peak = &scene->map.peak[i];
+        if (peak->weight != RL_AUTO)
+            *peak = (rl_peak){text_round(peak->x), text_round(peak->y), text_round(peak->weight)};
+    }
 }
 
 int keys_is_unset(const rl_scene *scene, const scene_key *key, int number, int stop)
@@ -520,9 +598,13 @@ int keys_is_unset(const rl_scene *scene, const scene_key *key, int number, int s
     const void *field = key_value(scene, key, number);
     if (!key->has_auto)
         return 0;
-    if (key->kind == KEY_STOP)
+    if (key->kind == KEY_STOP) {
+        key_list list = keys_list(key);
         return stop > count_stops(scene, key) ||
-               (keys_list(key) != KEY_LIST_TINT && ((const rl_colour *)field)[stop - 1] == RL_AUTO);
+               (list == KEY_LIST_PEAK   ? scene->map.peak[stop - 1].weight == RL_AUTO
+                : list != KEY_LIST_TINT ? ((const rl_colour *)field)[stop - 1] == RL_AUTO
+                                        : 0);
+    }
     if (key->kind == KEY_SEED)
         return !scene->has_seed;
     if (key->kind == KEY_SET)

@@ -148,7 +148,13 @@ int keys_check(const rl_scene *scene, const scene_key *key, int number);
 void keys_round(rl_scene *scene, const scene_key *key, int number);
 
 /* Which numbered list a KEY_STOP belongs to. */
-typedef enum key_list { KEY_LIST_SKY, KEY_LIST_RIDGE, KEY_LIST_TINT, KEY_LISTS } key_list;
+typedef enum key_list {
+    KEY_LIST_SKY,
+    KEY_LIST_RIDGE,
+    KEY_LIST_TINT,
+    KEY_LIST_PEAK,
+    KEY_LISTS
+} key_list;
 key_list keys_list(const scene_key *key);
 
 /* ---- scenes -------------------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -96,7 +97,7 @@ static rl_status resolve_fractal(rl_scene *scene, rl_error *error)
     rl_map_rules *rules = &scene->map;
     keys_fill(scene, "map", 0);
     TRY(check_shape(rules, error));
-    if (rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO)
+    if (rules->tile_x != RL_AUTO || rules->tile_y != RL_AUTO || rules->zoom > 0)
         fill_name(&rules->edge_seed, 0);
     TRY(check_edges(rules, error));
     int has_corners = rules->shape == RL_SHAPE_NONE;
@@ -138,6 +139,7 @@ static double round_step(double relief, double parts)
 
 /* Metres across a map by default; maps of all sizes show the same land. */
 #define LAND_SIDE 30720.0
+#define LEAST_CELL 0.001 /* metres from sample to sample */
 
 static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
 {
@@ -145,8 +147,9 @@ static void resolve_seeing(const rl_scene *scene, rl_map_rules *rules)
     int longer = scene->width > scene->height ? scene->width : scene->height, side = 1;
     while (side + 1 < longer)
         side *= 2;
-    fill_real(&rules->cell, text_round(LAND_SIDE / side));
-    fill_real(&rules->contours, round_step(rules->relief, CONTOURS));
+    double tiles = 1 << rules->zoom; /* along a side of the land */
+    fill_real(&rules->cell, exact_max(text_round(LAND_SIDE / side / tiles), LEAST_CELL));
+    fill_real(&rules->contours, round_step(rules->relief / tiles, CONTOURS));
     if (rules->tint_name[0] == '\0' && rules->tint_count == 0)
         memcpy(rules->tint_name, "atlas", sizeof "atlas");
 }

@@ -349,7 +349,7 @@ static void list(alt_text *t, double rank, const rl_sight *sight, const char *cl
 /* Adds the clause of a detail with its fields filled in: see base/sight.h. */
 static void add_clause(alt_text *t, const detail *of)
 {
-    char colours[16], a_lake[48];
+    char colours[16], a_lake[48], print[RL_VALUE_SIZE];
     const char *lake = colour_word(t->facts.lake), *at = of->clause;
     const struct {
         const char *name, *value;
@@ -360,7 +360,8 @@ static void add_clause(alt_text *t, const detail *of)
                   {"{lake}", lake},
                   {"{a lake}", a_lake},
                   {"{land}", t->other != NULL ? t->other : "ridges"},
-                  {"{colours}", colours}};
+                  {"{colours}", colours},
+                  {"{print}", rl_scene_get(t->scene, "print.kind", print)}};
     const size_t count = sizeof fields / sizeof *fields;
     snprintf(a_lake, sizeof a_lake, "%s %s", article(lake), lake);
     snprintf(colours, sizeof colours, "%d", t->scene->colours);
@@ -377,6 +378,7 @@ static void add_clause(alt_text *t, const detail *of)
 }
 
 #define PIXEL_ART_RANK 15 /* see rl_sight_words.rank */
+#define PRINT_RANK 14
 
 static void find_details(alt_text *t)
 {
@@ -398,6 +400,8 @@ static void find_details(alt_text *t)
             clause = words->clauses[1];
         list(t, words->rank, sight, clause);
     }
+    if (scene_int(scene, "print.kind") > 0)
+        list(t, PRINT_RANK, NULL, "the picture is printed in the {print} style");
     if (scene->colours > 0 && scene->edges == RL_EDGES_HARD)
         list(t, PIXEL_ART_RANK, NULL, "the picture is pixel art of at most {colours} colours");
 }

@@ -81,7 +81,7 @@ static const struct {
     {"pink", {0xe79cb2}},
     {"pale pink", {0xf2d2d8, 0xe6cacd, 0xe4cad4}},
     {"mauve", {0xb08a98, 0x906b8e, 0x86657e, 0xd0a6c4, 0xa498b2}},
-    {"magenta", {0xc4499a}},
+    {"magenta", {0xc4499a, 0xae5792}},
     /* purples */
     {"purple-black", {0x1a1128}},
     {"dark purple", {0x33204a}},

@@ -315,6 +315,12 @@ rl_status title_make(char text[TITLE_SIZE], const rl_frame *frame, uint64_t vari
     int pattern = (int)(variant % PATTERNS * 5 % PATTERNS), tries = 0;
     while (tries < PATTERNS && !write_pattern(&t, (pattern + 3 * tries) % PATTERNS))
         tries++;
-    snprintf(text, TITLE_SIZE, "%s", tries < PATTERNS ? t.text : "Ridges");
+    char print[RL_VALUE_SIZE];
+    int is_printed = rl_scene_number(t.scene, "print.kind") > 0.0;
+    (void)rl_scene_get(t.scene, "print.kind", print);
+    const char *words = tries < PATTERNS ? t.text : "Ridges";
+    int length = snprintf(text, TITLE_SIZE, is_printed ? "%s, %s" : "%s", words, print);
+    if (length >= TITLE_SIZE)
+        snprintf(text, TITLE_SIZE, "%s", words);
     return RL_OK;
 }

@@ -173,6 +173,7 @@ TEST(world_light_holds_unless_scene_is_calm)
             scene_of_seed(&coast, seed);
             coast.calm = calm;
             OK(rl_scene_set(&coast, "ridgeline.mood", "golden", &error));
+            OK(rl_scene_set(&coast, "sun.place", "sky", &error));
             karst = coast;
             OK(rl_scene_set(&coast, "ridgeline.world", "coast", &error));
             OK(rl_scene_set(&karst, "ridgeline.world", "karst", &error));
@@ -314,6 +315,7 @@ TEST(composition_is_mirrored_when_the_sun_is_left)
     for (uint64_t seed = 1; seed <= 16; seed++) {
         rl_scene scene, calm, timed;
         with_composition(&scene, seed, text);
+        OK(rl_scene_set(&scene, "sun.place", "sky", &error));
         calm = timed = scene;
         calm.calm = RL_CALM_LEFT;
         timed.time = 600;
@@ -378,6 +380,30 @@ TEST(rare_weather_comes_to_one_seed_in_twenty)
         OK(rl_weather_apply(&scene, kinds[i], &error));
         EXPECT_MSG(dealt[scene.weather] > 0, "no %s", kinds[i]);
     }
+}
+
+/* The sky of an eclipse is dark, unless the scene names a mood: then there is no eclipse. */
+TEST(eclipse_is_dealt_with_its_sky_alone)
+{
+    rl_scene eclipse;
+    int found = 0;
+    scene_init(&eclipse);
+    OK(rl_weather_apply(&eclipse, "eclipse", &error));
+    for (uint64_t seed = 0; seed < 400; seed++) {
+        rl_scene scene;
+        scene_of_seed(&scene, seed);
+        OK(rl_scene_resolve(&scene, &error));
+        if (scene.weather != eclipse.weather)
+            continue;
+        found++;
+        EXPECT(scene.palette.sky[0] == eclipse.palette.sky[0]);
+        rl_scene named;
+        scene_of_seed(&named, seed);
+        OK(rl_mood_apply(&named, "noon", &error));
+        OK(rl_scene_resolve(&named, &error));
+        EXPECT(named.weather != eclipse.weather && !(named.sun_eclipse > 0.0));
+    }
+    EXPECT(found > 0);
 }
 
 /* The example is a rainbow in an ink drawing. */

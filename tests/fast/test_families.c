@@ -173,6 +173,25 @@ TEST(dunes_do_not_overhang)
 /* Spacings by which ragged edges may narrow a butte. */
 #define RAGGED 0.08
 
+/* The ground between islands is under water, and no island is cut off above it. */
+TEST(island_ends_descend_without_a_step)
+{
+    static double heights[LONG];
+    double step = 0.0005;
+    int kind = 0;
+    while (strcmp(rl_ridge_family_name((size_t)kind), "island") != 0)
+        kind++;
+    rl_ridge ridge = plain_ridge(kind);
+    for (int i = 0; i < SUPPORT_PART(20); i++) {
+        ridge_grid grid = {-LONG / 2, step, 0.0, step, 0.0, NULL, CPU_PLAIN, 0};
+        sample(&ridge, (uint64_t)i, &grid, LONG, heights);
+        double most = 0.0;
+        for (int j = 0; j + 1 < LONG; j++)
+            most = fmax(most, fabs(heights[j + 1] - heights[j]));
+        EXPECT_MSG(most < 0.1 * ridge.amplitude, "seed %d: %g", i, most);
+    }
+}
+
 TEST(mesa_buttes_are_never_narrow)
 {
     long there = 0, joined = 0;

@@ -134,6 +134,7 @@ TEST(values_are_read_as_they_were_set)
         {"palette.sun", "#123456", "auto", 0x123456},
         {"palette.sky_2", "#0000ff", "", 255},
         {"tint.stop_1", "350m #123456", "", RL_AUTO},
+        {"map.peak_2", "0.25 1 0.5", "", RL_AUTO},
         {"trees.species", "spruce fir", "auto", RL_AUTO},
         {"ridge.2.amplitude", "0.5", "auto", 0.5},
         {"pass.1.kind", "terrace", "auto", 11},
@@ -152,6 +153,12 @@ TEST(values_are_read_as_they_were_set)
         OK(rl_scene_set(scene, rows[i].key, NULL, &error));
         ck_assert_str_eq(rl_scene_get(scene, rows[i].key, value), rows[i].unset);
     }
+    OK(rl_scene_set(scene, "map.peak_3", "0 0 1", &error));
+    OK(rl_scene_set(scene, "map.peak_1", "1 1 2", &error));
+    OK(rl_scene_set(scene, "map.peak_1", NULL, &error)); /* those behind it stay */
+    ck_assert_str_eq(rl_scene_get(scene, "map.peak_1", value), "auto");
+    ck_assert_str_eq(rl_scene_get(scene, "map.peak_2", value), "auto");
+    ck_assert_str_eq(rl_scene_get(scene, "map.peak_3", value), "0 0 1");
     EXPECT(rl_scene_get(scene, "sky.hase", value) == NULL);
     EXPECT(rl_scene_number(scene, "sky.hase") == RL_AUTO);
     EXPECT(rl_scene_count(scene, "pass") == 1 && rl_scene_count(scene, "ridge") == 2);

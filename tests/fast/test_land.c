@@ -278,6 +278,95 @@ TEST(ground_keys_scale_the_number_of_their_plants)
     }
 }
 
+TEST(corner_things_stand_in_a_lower_corner_away_from_the_sun)
+{
+    static const char *const kinds[] = {"reeds", "rocks", "jetty", "slope"};
+    for (int i = 0; i < 16; i++) {
+        rl_scene scene;
+        scene_of_seed(&scene, 1 + (uint64_t)i / 4);
+        OK(rl_scene_set(&scene, "ridgeline.world", "archipelago", &error));
+        OK(rl_scene_set(&scene, "ground.corner", kinds[i % 4], &error));
+        scene.tree_height = 0.0;
+        rl_frame *frame = new_frame(&scene, 640, 360);
+        int last = frame->scene.ridge_count - 1;
+        const ridge_layer *ridge = slope_ridge(frame, last);
+        const stand *s = ridge->row[ridge->rows - 1].outline.stand;
+        ck_assert_int_eq(s != NULL && s->things > 0, i % 4 < 3);
+        double side = frame->scene.ridge[last].hero_x < 0.0 ? -1.0 : 1.0;
+        for (int k = 0; s != NULL && k < s->things; k++) {
+            double x = (double)s->thing[k].x / STAND_ONE - 0.5 * frame->width;
+            EXPECT_MSG(x * side > 0.0, "%s: a foot at %g", kinds[i % 4], x);
+        }
+        rl_frame_free(frame);
+    }
+}
+
+/* Near heath is covered by plants, which stand up over its crest, so that no hill has a ruled
+ * edge. */
+TEST(clumps_of_heath_cover_the_slope_and_rise_over_its_crest)
+{
+    int blocks = 0, over = 0, things = 0, ridges = 0;
+    for (uint64_t seed = 1; seed <= 4; seed++) {
+        rl_scene scene;
+        scene_of_seed(&scene, seed);
+        OK(rl_scene_set(&scene, "ridgeline.world", "heath", &error));
+        rl_frame *frame = new_frame(&scene, 640, 360);
+        for (int i = 0; i < frame->scene.ridge_count; i++) {
+            if (frame->scene.ridge[i].depth < 0.5)
+                continue;
+            const ridge_outline *edge = &slope_ridge(frame, i)->row[0].outline;
+            ck_assert_ptr_nonnull(edge->stand);
+            things += edge->stand->things;
+            ridges++;
+            for (int b = 0; b < frame->blocks; b++) {
+                int is_in = edge->block_top[b] > 0 && edge->block_top[b] < frame->height;
+                blocks += is_in;
+                over += is_in && edge->stand->block_top[b] < edge->block_top[b];
+            }
+        }
+        rl_frame_free(frame);
+    }
+    EXPECT_MSG(things > 400 * ridges, "%d things on %d ridges", things, ridges);
+    EXPECT_MSG(10 * over >= 9 * blocks, "%d of %d blocks have plants over the crest", over, blocks);
+}
+
+/* Counts the things on the slope behind near ground, and those of them that are trees. */
+static int wooded_things(rl_scene *scene, double grass, int *trees)
+{
+    scene_slot(scene, "ground.grass")->real = grass;
+    rl_frame *frame = new_frame(scene, 960, 540);
+    const ridge_layer *ridge = slope_ridge(frame, frame->scene.ridge_count - 3);
+    int things = 0;
+    *trees = 0;
+    for (int row = 0; row < ridge->rows; row++) {
+        const stand *s = ridge->row[row].outline.stand;
+        things += s->things;
+        for (int i = 0; i < s->things; i++)
+            *trees += s->look[s->thing[i].look]->tree > 0;
+        EXPECT(!s->has_tint); /* turf needs no planes of tints */
+    }
+    rl_frame_free(frame);
+    return things;
+}
+
+/* Turf depends on ground.grass; it moves no tree, and there is none on snow. */
+TEST(turf_grows_between_the_trees_of_near_wooded_slopes)
+{
+    int more = 0, seeds = 6;
+    for (uint64_t seed = 1; seed <= (uint64_t)seeds; seed++) {
+        rl_scene scene;
+        int trees, same;
+        alpine(&scene, seed);
+        int none = wooded_things(&scene, 0.0, &trees);
+        int usual = wooded_things(&scene, 1.0, &same);
+        EXPECT(same == trees && usual >= none);
+        more += usual > none + 100;
+        scene.land_ground_snow = 1.0;
+        EXPECT(wooded_things(&scene, 0.0, &trees) == wooded_things(&scene, 1.0, &trees));
+    }
+    EXPECT_MSG(more >= seeds - 1, "%d of %d slopes have turf", more, seeds);
+}
+
 /* Things on the ridges of fields of a picture, and how many of them are houses. */
 static int hedge_things(rl_scene *scene, int *houses, double *house_x)
 {
@@ -437,4 +526,21 @@ TEST(wooded_rock_is_shaded_as_soil)
         ck_assert_int_eq(near->look != far->look, trees);
         rl_frame_free(frame);
     }
+}
+
+/* Midpoints of such a roughness are infinite or NaN. */
+TEST(heights_of_extreme_roughness_are_finite)
+{
+    rl_scene scene;
+    alpine(&scene, 4);
+    OK(rl_scene_set(&scene, "ridge.1.kind", "alps", &error));
+    OK(rl_scene_set(&scene, "ridge.1.roughness", "-197579", &error));
+    OK(rl_scene_set(&scene, "ridge.1.amplitude", "10", &error));
+    rl_frame *frame = new_frame(&scene, 64, 26);
+    double heights[64];
+    ridge_grid grid = profile_edges(frame);
+    OK(profile_heights(frame->profile, 0, &grid, 64, heights, &error));
+    for (int i = 0; i < 64; i++)
+        EXPECT(exact_abs(heights[i]) < 1e9);
+    rl_frame_free(frame);
 }

@@ -140,7 +140,7 @@ TEST(pixelart_keeps_the_colours_of_the_users_palette)
  * those of the palette. The sky beside it is dithered. */
 TEST(pixelart_disc_is_not_dithered)
 {
-    rl_scene scene = scene_of(5, 6);
+    rl_scene scene = scene_of(6, 6);
     scene.sun_radius = 0.3;
     scene.sun_x = 0.0;
     scene.sun_y = 0.65;

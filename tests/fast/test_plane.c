@@ -2,6 +2,7 @@
 
 #include "base/exact.h"
 #include "layers/common/plane.h"
+#include "layers/sky/cracks.h"
 #include "support/support.h"
 
 #define RISE 0.0007 /* of ln D from row to row, at D = 1 */
@@ -69,4 +70,23 @@ TEST(plane_columns_repeat_after_a_loop)
             EXPECT(exact_abs((double)here.part[k] - (double)there.part[k]) < 1e-6);
         }
     }
+}
+
+/* The farther a crack is, the narrower and the fainter it is; far away there is none. */
+TEST(cracks_fade_with_distance)
+{
+    crack_law law;
+    cracks_law_make(&law, 7, 0.0);
+    for (double d = 1.1; d < 40.0; d *= 1.1) {
+        crack_slice near, far;
+        cracks_slice_at(&near, &law, d, 0.001);
+        cracks_slice_at(&far, &law, 1.1 * d, 0.001);
+        EXPECT(far.wide < near.wide);
+        EXPECT(far.seen <= near.seen);
+        EXPECT(d < 4.5 || far.seen <= 0.0f);
+        EXPECT(exact_abs(far.rate - near.rate) < 1e-9);
+    }
+    crack_slice here;
+    cracks_slice_at(&here, &law, 1.0, 0.001);
+    EXPECT(here.seen >= 1.0f);
 }

@@ -119,6 +119,10 @@ static void decodes_to(const rl_sink *sink, const uint8_t *expected, size_t row_
     png_set_benign_errors(png, 0);
     png_set_read_fn(png, &self, png_memory_read);
     png_read_info(png, info);
+    if (png_get_color_type(png, info) == PNG_COLOR_TYPE_PALETTE) {
+        png_set_palette_to_rgb(png);
+        png_read_update_info(png, info);
+    }
     EXPECT(png_get_rowbytes(png, info) == row_bytes);
     EXPECT(png_get_image_height(png, info) == (png_uint_32)height);
     for (int y = 0; y < height; y++) {
@@ -216,6 +220,34 @@ static int refuse_after(void *user, const void *bytes, size_t size)
     (void)bytes;
     (void)size;
     return (*left)-- > 0 ? 0 : 17;
+}
+
+/* Writes a flat picture in two ways; both have the colour type and read back. */
+static void check_flat(kind which, int width, int height, int colour_type)
+{
+    enum { COLOUR_TYPE_AT = 25 }; /* byte of the file */
+    sample_picture p = sample_make(which, width, height, 8);
+    rl_sink *painted = memory_sink(), *fed = memory_sink();
+    size_t size;
+    p.info.is_flat = 1;
+    OK(write_painted(&p, painted, 2, NULL));
+    OK(write_fed(&p, fed, 7, NULL));
+    same_bytes(painted, fed);
+    decodes_to(painted, p.rows, p.row_bytes, height);
+    const uint8_t *bytes = rl_sink_bytes(painted, &size);
+    EXPECT(size > COLOUR_TYPE_AT && bytes[COLOUR_TYPE_AT] == colour_type);
+    rl_sink_free(painted);
+    rl_sink_free(fed);
+    free(p.rows);
+}
+
+TEST(png_of_flat_picture_is_indexed_up_to_256_colours)
+{
+    check_flat(FLAT, 5, 3, PNG_COLOR_TYPE_PALETTE);
+    check_flat(EDGES, 300, 90, PNG_COLOR_TYPE_PALETTE);
+    check_flat(NOISE, 16, 16, PNG_COLOR_TYPE_PALETTE);
+    check_flat(NOISE, 257, 1, PNG_COLOR_TYPE_RGB);
+    check_flat(NOISE, 40, 60, PNG_COLOR_TYPE_RGB);
 }
 
 TEST(png_write_failing_at_any_call_is_an_io_error)

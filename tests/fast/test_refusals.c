@@ -314,19 +314,20 @@ TEST(scene_of_unknown_mood_is_refused_and_unchanged)
 /* The fields are set as only a program can set them. */
 TEST(scene_field_out_of_range_is_refused_by_key)
 {
-    static rl_scene odd[24];
-    static const char *const keys[24] = {
+    static rl_scene odd[28];
+    static const char *const keys[28] = {
         "tint.stop_",    "tint.stop_",    "tint.stop_",       "tint.stop_",     "tint.stop_",
         "palette.sky_",  "palette.sky_",  "palette.sky_",     "palette.ridge_", "palette.sun",
         "palette.name",  "palette.name",  "output.size",      "output.size",    "output.region",
         "output.region", "output.region", "ridgeline.world",  "sky.haze",       "sky.haze",
-        "output.depth",  "birds.count",   "ridgeline.ridges", "ridgeline.kind"};
+        "output.depth",  "birds.count",   "ridgeline.ridges", "ridgeline.kind", "map.peak_",
+        "map.peak_",     "map.peak_",     "map.peak_"};
     rl_scene whole = scene_of("[ridgeline]\nseed = 7\n[tint]\nstop_1 = 0.5 #123456\n");
     rl_scene map = whole;
     map.kind = 1;
     OK(rl_scene_resolve(&whole, &error));
-    for (int i = 0; i < 24; i++)
-        odd[i] = i < 5 ? map : whole;
+    for (int i = 0; i < 28; i++)
+        odd[i] = i < 5 || i >= 24 ? map : whole;
     odd[0].map.tint_count = -1;
     odd[1].map.tint_count = RL_MAX_TINT + 1;
     odd[2].map.tint[0].at = 0.0 / 0.0;
@@ -353,7 +354,15 @@ TEST(scene_field_out_of_range_is_refused_by_key)
     scene_slot(&odd[21], "birds.count")->integer = 8;
     odd[22].ridge_count = RL_MAX_RIDGES + 1;
     odd[23].kind = 2;
-    for (int i = 0; i < 24; i++) {
+    odd[24].map.peak_count = RL_MAX_PEAKS + 1;
+    for (int i = 25; i < 28; i++) {
+        odd[i].map.peak_count = 1;
+        odd[i].map.peak[0] = (rl_peak){0.5, 0.5, 1.0};
+    }
+    odd[25].map.peak[0].x = 1.01;
+    odd[26].map.peak[0].y = 0.0 / 0.0;
+    odd[27].map.peak[0].weight = -0.5;
+    for (int i = 0; i < 28; i++) {
         rl_scene before = odd[i];
         rl_status status = rl_scene_resolve(&odd[i], &error);
         ck_assert_msg(status == RL_BAD_ARGUMENT && strstr(error.text, keys[i]) == error.text,

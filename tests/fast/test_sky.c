@@ -45,6 +45,29 @@ static int is_land(const rl_frame *frame, int x, int y)
     return 0;
 }
 
+/* ---- place of the disc ------------------------------------------------------ */
+
+TEST(disc_is_wholly_in_the_picture_or_outside)
+{
+    static const int sizes[][2] = {{320, 180}, {90, 195}, {344, 144}};
+    for (uint64_t seed = 1; seed <= 60; seed++) {
+        rl_scene scene;
+        bare_scene(&scene, seed, "dusk");
+        scene.sun_lift = seed % 3 == 0 ? 100.0 : RL_AUTO;
+        scene.sun_x = seed % 2 == 0 ? 0.02 * (double)seed - 0.6 : RL_AUTO;
+        for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+            double x, y, radius;
+            rl_frame *frame = new_frame(&scene, sizes[i][0], sizes[i][1]);
+            rl_frame_sun(frame, &x, &y, &radius);
+            EXPECT_MSG(y >= radius, "seed %d, size %zu", (int)seed, i);
+            EXPECT_MSG((x >= radius && x <= sizes[i][0] - radius) || x <= 0.001 - radius ||
+                           x >= sizes[i][0] + radius - 0.001,
+                       "seed %d, size %zu", (int)seed, i);
+            rl_frame_free(frame);
+        }
+    }
+}
+
 /* ---- off ------------------------------------------------------------------ */
 
 TEST(sky_feature_that_is_off_changes_no_pixel)

@@ -62,3 +62,41 @@ TEST(block_with_a_star_is_never_skipped)
         rl_frame_free(frame);
     }
 }
+
+/* ---- disc ------------------------------------------------------------------ */
+
+enum { COLUMNS = TILES_BLOCK };
+
+/* Writes the coverage by a disc of radius 30 in the middle of a block, of a row `y` below its
+ * middle that stands for `reach` rows to either side, too. */
+static void cover_by_disc(int kernels, float y, float reach, float covered[COLUMNS])
+{
+    static float light[3][COLUMNS];
+    sky_pixels pixels = {light[0], light[1], light[2], NULL};
+    sky_disc disc = {.x = 0.5f - COLUMNS / 2,
+                     .y = y,
+                     .radius = 30.0f,
+                     .reach = reach,
+                     .whole = 1.0f,
+                     .light = {1.0, 1.0, 1.0}};
+    lights_kernels_of[kernels]->disc(&disc, 0, COLUMNS, &pixels, covered);
+}
+
+TEST(disc_in_a_strip_is_the_mean_of_its_rows)
+{
+    enum { REACH = 3, ROWS = 2 * REACH + 1 };
+    float strip[COLUMNS], one[COLUMNS];
+    for (int kernels = 0; kernels <= (int)cpu_choose(CPU_KERNELS - 1); kernels++)
+        for (int row = -36; row <= 36; row++) {
+            double mean[COLUMNS] = {0.0};
+            for (int i = -REACH; i <= REACH; i++) {
+                cover_by_disc(kernels, (float)(row + i), 0.0f, one);
+                for (int c = 0; c < COLUMNS; c++)
+                    mean[c] += (double)one[c] / ROWS;
+            }
+            cover_by_disc(kernels, (float)row, (float)REACH, strip);
+            for (int c = 0; c < COLUMNS; c++)
+                EXPECT_MSG(fabs((double)strip[c] - mean[c]) < 0.15, "row %d, column %d: %g, not %g",
+                           row, c, (double)strip[c], mean[c]);
+        }
+}

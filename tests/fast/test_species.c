@@ -142,6 +142,20 @@ static double difference(const species *sort, int key)
     return differs / covers;
 }
 
+TEST(stones_and_tufts_in_snow_have_its_colour)
+{
+    static const struct {
+        enum ground_thing bare, snowy;
+    } pair[] = {{GROUND_BOULDER, GROUND_SNOW_BOULDER}, {GROUND_GRASS, GROUND_SNOW_TUFT}};
+    for (int i = 0; i < 2; i++) {
+        drawing bare = drawn(&ground_table[pair[i].bare], 0, 90.0);
+        drawing snowy = drawn(&ground_table[pair[i].snowy], 0, 90.0);
+        EXPECT(!bare.has_own && snowy.has_own);
+        drawing_free(&bare);
+        drawing_free(&snowy);
+    }
+}
+
 TEST(small_plant_is_the_large_one_with_less_detail)
 {
     for (int i = 0; i < rows(); i++)

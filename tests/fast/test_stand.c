@@ -35,6 +35,7 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
             ck_assert_int_eq(pixels.covered[i], is_hidden ? 255 : 0);
             ck_assert_int_eq(pixels.tone[i], 0);
         }
+        ck_assert(pixels.has_own == 0 && pixels.has_tint == 0);
         pixels.covered[STAND_ROOM + n % TILES_BLOCK] = (int16_t)(n % 256);
         stand_kernels_of[0]->measure(&pixels, &whole[0], &part[0]);
         for (int k = 1; k < kernels_count(); k++) {
@@ -45,6 +46,49 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
         }
         ck_assert((whole[0] | UINT64_C(1) << n % TILES_BLOCK) ==
                   (hidden | UINT64_C(1) << n % TILES_BLOCK));
+    }
+}
+
+/* Sprites with and without own colour, tint and a place between pixels, one under the other. */
+TEST(sprite_lay_kernels_are_bit_equal_and_tint_by_tone)
+{
+    enum { STRIDE = 64, COUNT = 40 };
+    chance c = chance_from(22);
+    for (int n = 0; n < 500; n++) {
+        uint8_t sprite[2][3 * STRIDE + STAND_SPARE];
+        stand_pixels plain, wide;
+        for (size_t i = 0; i < sizeof sprite; i++)
+            sprite[i / sizeof sprite[0]][i % sizeof sprite[0]] =
+                (uint8_t)chance_integer(&c, 0, 255);
+        int right = (int)chance_integer(&c, 0, STAND_ONE - 1) * (n % 2);
+        stand_taps taps = {
+            .row = sprite[0] + 1,
+            .before = sprite[1] + 1,
+            .stride = STRIDE,
+            .here = (STAND_ONE - right) * STAND_ONE,
+            .left = right * STAND_ONE,
+            .has_own = n % 3 == 0,
+            .tint = {(int8_t)chance_integer(&c, -127, 127), (int8_t)(n % 5 == 0 ? 0 : -127)}};
+        int at = (int)chance_integer(&c, 0, TILES_BLOCK - 1);
+        for (int k = 0; k < kernels_count(); k++) {
+            stand_pixels *out = k == 0 ? &plain : &wide;
+            memset(out, 0, sizeof *out);
+            stand_kernels_of[k]->lay(&taps, COUNT, at, out);
+            taps.tint[0] = (int8_t)-taps.tint[0];
+            stand_kernels_of[k]->lay(&taps, COUNT, at + 1, out);
+            taps.tint[0] = (int8_t)-taps.tint[0];
+            /* Kernels write up to a vector beyond the columns. */
+            size_t columns = (size_t)(at + COUNT) * sizeof plain.tint[0][0];
+            ck_assert_mem_eq(out->covered, plain.covered, columns);
+            for (int t = 0; t < 2; t++)
+                ck_assert_mem_eq(out->tint[t], plain.tint[t], columns);
+        }
+        for (int i = at; i < at + COUNT; i++) {
+            int most = (plain.tone[i] * 127 >> 5) + 2; /* one step of rounding for each sprite */
+            EXPECT(plain.tint[0][i] >= -most && plain.tint[0][i] <= most);
+            EXPECT(n % 5 == 0 ? plain.tint[1][i] == 0
+                              : plain.tint[1][i] <= 0 && plain.tint[1][i] >= -most);
+        }
     }
 }
 

@@ -27,6 +27,7 @@ static rl_map_rules plain_rules(void)
     rules.altitude = 45.0;
     rules.exaggeration = 1.0;
     rules.shade = 0.6;
+    rules.edge_seed = RL_AUTO;
     return rules;
 }
 

@@ -493,6 +493,47 @@ TEST(voronoi_peak_weight_changes_the_cell_of_one_point)
     free(plain.h);
 }
 
+TEST(voronoi_peak_of_the_rules_replaces_the_point_of_its_number)
+{
+    enum { SIDE = 64, CELLS = SIDE * SIDE, POINTS = 9, PEAK = 3 };
+    rl_map_rules rules = {.peak_count = PEAK, .peak[PEAK - 1] = {0.25, 0.75, 2.5}};
+    for (int i = 0; i < PEAK - 1; i++)
+        rules.peak[i].weight = RL_AUTO;
+    heightmap map = heights_new(SIDE, SIDE, 1), plain = heights_new(SIDE, SIDE, 1);
+    voronoi_settings pass = {.points = POINTS, .c = {-1, 1}};
+    heightmap_work work = work_of(8, 1);
+    rl_peak seeds[POINTS], peaks[POINTS], first[1];
+    int32_t nearest[CELLS];
+    voronoi_points p;
+    ck_assert_int_eq(voronoi_pass.points(&pass, 2, &work, seeds, POINTS), POINTS);
+    work.rules = &rules;
+    ck_assert_int_eq(voronoi_pass.points(&pass, 2, &work, peaks, POINTS), POINTS);
+    ck_assert_int_eq(voronoi_pass.points(&pass, 2, &work, first, 1), POINTS);
+    for (int i = 0; i < POINTS; i++) {
+        const rl_peak *wanted = i == PEAK - 1 ? &rules.peak[i] : &seeds[i];
+        ck_assert_mem_eq(&peaks[i], wanted, sizeof *wanted);
+    }
+    OK(voronoi_scatter(&p, &map, &pass, 2, &work, &error));
+    OK(voronoi_fill(&p, &map, &pass, map.h, NULL, &work, &error));
+    OK(voronoi_pass.cells(&map, &pass, 2, nearest, &work, &error));
+    for (int i = 0; i < POINTS; i++) {
+        const rl_peak *wanted = &peaks[p.number[i]];
+        EXPECT(p.x[i] == wanted->x && p.y[i] == wanted->y);
+    }
+    arena_free(&p.memory);
+    rules.peak[PEAK - 1].weight = 1.0;
+    OK(voronoi_scatter(&p, &plain, &pass, 2, &work, &error));
+    OK(voronoi_fill(&p, &plain, &pass, plain.h, NULL, &work, &error));
+    for (int i = 0; i < CELLS; i++) {
+        double weight = nearest[i] == PEAK - 1 ? 2.5 : 1.0;
+        EXPECT(exact_abs((double)map.h[i] - weight * (double)plain.h[i]) < 1e-6);
+    }
+    EXPECT(nearest[SIDE * SIDE * 3 / 4 + SIDE / 4] == PEAK - 1);
+    arena_free(&p.memory);
+    free(map.h);
+    free(plain.h);
+}
+
 static int refuse(void *user, const char *what, double done)
 {
     (void)what;

@@ -124,3 +124,44 @@ TEST(cached_strips_are_not_painted_again)
     arena_free(&memory);
     rl_frame_free(frame);
 }
+
+/* ---- the mirror of land ---------------------------------------------------------- */
+
+enum { COLUMNS = TILES_BLOCK };
+
+/* Returns the linear light of water whose mirror shows black land of strength 1/2, `below` pixels
+ * below the shore, where the light of the water was `under`. */
+static double light_behind_land(double under, float below)
+{
+    static int16_t strip[4][COLUMNS];
+    static float along[COLUMNS], nodes[REFLECTION_PLANES][COLUMNS], nothing[COLUMNS];
+    static tile_colours colours;
+    const int16_t *strips[] = {strip[0], strip[0], strip[0], strip[0]};
+    reflection_run run = {.strips = {.strip = strips, .plane = COLUMNS, .shift = 3, .along = along},
+                          .rock = nothing,
+                          .bare = {0.2f, 0.2f, 0.2f},
+                          .least = 0.9f,
+                          .most = 1.1f};
+    for (int p = 0; p < REFLECTION_PLANES; p++)
+        run.node[p] = nodes[p];
+    for (int c = 0; c < COLUMNS; c++) {
+        strip[REFLECTION_THERE][c] = LAKE_STEPS;
+        nodes[REFLECTION_BELOW][c] = below;
+        nodes[REFLECTION_PLACE][c] = 1.0f;
+        nodes[REFLECTION_STRENGTH][c] = 0.5f;
+        colours.r[c] = colours.g[c] = colours.b[c] = (float)colour_encode(under);
+    }
+    mirror_kernels_of[cpu_choose(CPU_KERNELS - 1)]->lay_reflected(&run, 0, COLUMNS, &colours);
+    return colour_decode((double)colours.g[20]);
+}
+
+TEST(mirror_of_land_hides_the_mirror_behind_it)
+{
+    double bright = light_behind_land(0.9, 40.0f), dark = light_behind_land(0.05, 40.0f);
+    ck_assert_double_eq_tol(bright, 0.5 * 1.1 * 0.2, 1e-3);
+    ck_assert_double_eq_tol(dark, 0.5 * 0.9 * 0.2, 1e-3);
+    /* The row of the shore shows land, which is not replaced.  The mirror is whole there, and covers
+     * half of the row above, so that no bare water is seen between land and mirror. */
+    ck_assert_double_eq_tol(light_behind_land(0.05, 0.0f), 0.5 * 0.05, 1e-3);
+    ck_assert_double_eq_tol(light_behind_land(0.05, -0.5f), 0.75 * 0.05, 1e-3);
+}

@@ -496,6 +496,57 @@ TEST_LOOP(npm_map_heights_picture_and_text_equal_the_librarys, 4)
     js_scene_free(scene);
 }
 
+TEST(npm_map_peaks_are_those_of_its_first_voronoi_pass)
+{
+    rl_scene *scene = scene_of("pass.1.kind", "terrace");
+    rl_map *none = js_map_new(scene, 9, 9);
+    ck_assert_int_eq(js_map_peaks(none), 0);
+    js_map_free(none);
+    must(js_scene_set(scene, "pass.2.kind", "voronoi"));
+    must(js_scene_set(scene, "pass.2.regions", "9")); /* 81 points, of which 64 are told */
+    must(js_scene_set(scene, "map.peak_2", "0.25 0.75 3"));
+    rl_map *map = js_map_new(scene, 9, 9);
+    ck_assert_int_eq(rl_map_peaks(map, NULL, 0), 81);
+    ck_assert_int_eq(js_map_peaks(map), 64);
+    const double *peaks = js_numbers();
+    EXPECT(peaks[3] == 0.25 && peaks[4] == 0.75 && peaks[5] == 3.0);
+    for (int i = 0; i < 64; i++)
+        if (i != 1) {
+            EXPECT((int)(peaks[3 * i] * 9.0) == i % 9 && (int)(peaks[3 * i + 1] * 9.0) == i / 9);
+            EXPECT(peaks[3 * i + 2] == 1.0);
+        }
+    js_map_free(map);
+    js_scene_free(scene);
+}
+
+/* ---- flights ------------------------------------------------------------------------------- */
+
+TEST(npm_flight_frames_equal_the_librarys)
+{
+    enum { COLUMNS = 24, ROWS = 16 };
+    rl_error why;
+    rl_scene *scene = scene_of("map.wrap", "1");
+    rl_map *map = js_map_new(scene, 32, 32);
+    rl_flight *flight = js_flight_new(map), *expected;
+    ck_assert_msg(flight != NULL, "%s", js_error_text());
+    must_be_ok(rl_flight_new(&expected, map, &why), &why);
+    uint8_t rgb[3 * COLUMNS * ROWS], rgba[4 * COLUMNS * ROWS], own[3 * COLUMNS * ROWS];
+    const rl_flight_eye eye = {sizeof eye, 0.25, 0.75, 0.125, 30.0};
+    must(js_flight_look(flight, 0.25, 0.75, 0.125, 30.0, COLUMNS, ROWS, own, rgba));
+    must_be_ok(rl_flight_look(expected, &eye, COLUMNS, ROWS, rgb, 1, &why), &why);
+    for (size_t i = 0; i < (size_t)COLUMNS * ROWS; i++) {
+        ck_assert_mem_eq(rgba + 4 * i, rgb + 3 * i, 3);
+        ck_assert_int_eq(rgba[4 * i + 3], 255);
+    }
+    ck_assert_int_eq(js_flight_look(flight, 0.25, 0.75, 0.0, 30.0, COLUMNS, ROWS, own, rgba),
+                     RL_BAD_ARGUMENT);
+    ck_assert_str_eq(js_error_text(), "height: must be 0.005..1");
+    rl_flight_free(expected);
+    js_flight_free(flight);
+    js_map_free(map);
+    js_scene_free(scene);
+}
+
 /* ---- recipes --------------------------------------------------------------------------------- */
 
 TEST(npm_recipe_is_found_in_a_picture)
@@ -657,6 +708,10 @@ static int make_everything(rl_scene *scene)
     rl_map *map = js_map_new(scene, 17, 17);
     done =
         map != NULL && js_map_write(map, "ppm") == RL_OK && js_map_write(map, "") == RL_OK && done;
+    rl_flight *flight = map != NULL ? js_flight_new(map) : NULL;
+    done = flight != NULL && rgb != NULL && rgba != NULL &&
+           js_flight_look(flight, 0.5, 0.5, 0.1, 0.0, 32, 18, rgb, rgba) == RL_OK && done;
+    js_flight_free(flight);
     js_map_free(map);
     js_release(rgb);
     js_release(rgba);

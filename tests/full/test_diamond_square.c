@@ -915,6 +915,64 @@ static heightmap joined_map(const rl_map_rules *rules, uint64_t seed)
     return map;
 }
 
+/* Tiles of all zooms, at the edges and inside, beside the map of zoom 0 that they are parts of. */
+TEST(tile_equals_its_part_of_the_larger_map)
+{
+    enum { SIDE = 17, MOST_ZOOM = 3 };
+    static const int methods[] = {RL_MAP_DIAMOND_SQUARE, RL_MAP_MIDPOINT};
+    for (int method = 0; method < 2; method++)
+        for (int zoom = 0; zoom <= MOST_ZOOM; zoom++) {
+            int parts = 1 << zoom, side = (SIDE - 1) * parts + 1;
+            rl_map_rules rules = plain_rules();
+            rules.method = methods[method];
+            rules.edge_seed = 4;
+            rules.tile_x = -1;
+            rules.tile_y = 2;
+            heightmap whole = map_new(side, side, 0), tile = map_new(SIDE, SIDE, 0);
+            heightmap_work work = work_of(&rules, 9);
+            OK(diamond_square_fill(&whole, STREAM_MAP, &work, &error));
+            rules.zoom = zoom;
+            for (int i = 0; i < parts * parts; i++) {
+                int x = i % parts, y = i / parts, differ = 0;
+                rules.tile_x = x - parts;
+                rules.tile_y = y + 2 * parts;
+                OK(diamond_square_fill(&tile, STREAM_MAP, &work, &error));
+                for (int k = 0; k < SIDE * SIDE; k++)
+                    differ += at(&tile, k % SIDE, k / SIDE) !=
+                              at(&whole, x * (SIDE - 1) + k % SIDE, y * (SIDE - 1) + k / SIDE);
+                EXPECT_MSG(differ == 0, "tile %d/%d/%d: %d heights differ", zoom, x, y, differ);
+            }
+            free(whole.h);
+            free(tile.h);
+        }
+}
+
+/* Every second sample of four tiles is one of the tile that they divide, to the bit. */
+TEST(tile_refines_the_tile_of_the_zoom_before)
+{
+    rl_map_rules rules = plain_rules();
+    rules.persistence = 0.8;
+    rules.edge_seed = 0;
+    rules.zoom = 2;
+    rules.tile_x = 3;
+    rules.tile_y = 1;
+    heightmap parent = joined_map(&rules, 3);
+    rules.zoom = 3;
+    for (int i = 0; i < 4; i++) {
+        rules.tile_x = 6 + i % 2;
+        rules.tile_y = 2 + i / 2;
+        heightmap child = joined_map(&rules, 3);
+        int half = (child.width - 1) / 2, differ = 0;
+        for (int y = 0; y <= half; y++)
+            for (int x = 0; x <= half; x++)
+                differ +=
+                    at(&child, 2 * x, 2 * y) != at(&parent, i % 2 * half + x, i / 2 * half + y);
+        EXPECT_MSG(differ == 0, "child %d: %d heights differ", i, differ);
+        free(child.h);
+    }
+    free(parent.h);
+}
+
 /* Maps of four seeds side by side and one below the other; then four tiles of an endless map. */
 TEST(maps_of_one_edge_seed_join_without_a_step)
 {

@@ -58,10 +58,15 @@ static float covers(const rl_frame *frame, const slope *s, int column, int row)
 static float reference(const rl_frame *frame, int index, int column, int row, int reach)
 {
     const slope s = slope_at(frame, index);
-    float covered = covers(frame, &s, column, row);
-    for (int i = 1; i <= reach; i++)
-        covered += covers(frame, &s, column, row - i) + covers(frame, &s, column, row + i);
-    return reach > 0 ? covered * (1.0f / (float)(2 * reach + 1)) : covered;
+    if (reach == 0)
+        return covers(frame, &s, column, row);
+    float sum = 0.0f; /* from above; below a row that is covered wholly all are */
+    for (int y = row - reach, last = row + reach; y <= last; y++) {
+        float covered = covers(frame, &s, column, y);
+        sum += covered >= 1.0f ? (float)(last + 1 - y) : covered;
+        y = covered >= 1.0f ? last : y;
+    }
+    return sum * (1.0f / (float)(2 * reach + 1));
 }
 
 /* ---- areas -------------------------------------------------------------------- */

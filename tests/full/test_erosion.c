@@ -541,6 +541,38 @@ TEST_LOOP(droplet_erosion_depends_on_seed_and_place_in_the_list, 2)
     free(start.h);
 }
 
+/* Maps of one land with 33 and 65 samples a side, and those of a tile with 32 and 64: every second
+ * sample of the larger map is one of the smaller, before the drops and after them. */
+TEST_LOOP(droplets_on_a_lattice_cut_the_same_valleys_at_every_size, 2)
+{
+    int wrap = _i, side = wrap ? 32 : 33;
+    heightmap small = map_rough(side, side, wrap, 8, 0.0);
+    heightmap start = heights_copy(&small);
+    pass_rules rules = passes[DROPLETS].rules;
+    rules.lattice = side;
+    named_pass pass = {"droplets", &droplets_pass, rules};
+    run(&small, &pass, 0);
+    heightmap large = heights_new(2 * side - !wrap, 2 * side - !wrap, wrap);
+    for (int i = 0; i < large.width * large.height; i++) {
+        int x = i % large.width, y = i / large.width;
+        large.h[i] = start.h[y / 2 * side + x / 2] + (x % 2 + y % 2 > 0 ? 0.02F : 0.0F);
+    }
+    run(&large, &pass, 0);
+    int moved = 0;
+    double most = 0.0;
+    for (int i = 0; i < side * side; i++) {
+        double d = (double)large.h[2 * (i / side) * large.width + 2 * (i % side)];
+        moved += small.h[i] < start.h[i] || small.h[i] > start.h[i];
+        d -= (double)small.h[i];
+        most = most > d ? most : d;
+        most = most > -d ? most : -d;
+    }
+    EXPECT_MSG(moved > side * side / 4 && most < 1e-6, "%d moved, up to %.7f apart", moved, most);
+    free(small.h);
+    free(start.h);
+    free(large.h);
+}
+
 /* On a tilted plane drops cut the upper part and deposit lower down. */
 TEST(droplet_erosion_carries_ground_downhill)
 {

@@ -2,7 +2,7 @@
  * threads, kernels and the bands that rows are painted in change nothing.
  *
  * In: all golden scenes (the folder $GOLDEN_SCENES, made by golden/texts.sh), each world with
- * each mood in turn, each species of tree and each motif, and random scenes and maps.  Suites of
+ * each mood and each print in turn, each species of tree and each motif, and random scenes and maps.  Suites of
  * single rooms keep only the cases that are not among these.
  */
 #include <dirent.h>
@@ -235,6 +235,31 @@ TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
     }
 }
 
+/* Each print occurs in several worlds, in loops and in pictures; with SUPPORT_ALL in every world. */
+TEST(region_of_each_print_equals_that_part_of_the_whole)
+{
+    chance c = chance_from(24);
+    size_t prints = 1, worlds = 0;
+    while (rl_print_name(prints) != NULL)
+        prints++;
+    while (rl_world_name(worlds) != NULL)
+        worlds++;
+    for (size_t i = 0; i < (SUPPORT_ALL ? prints * worlds : worlds); i++) {
+        rl_scene scene;
+        char name[128];
+        const char *print = rl_print_name(1 + (i + i / worlds) % (prints - 1));
+        scene_of_seed(&scene, 900 + i);
+        scene.width = i % 6 == 0 ? 1600 : 240;
+        scene.height = i % 6 == 0 ? 900 : 135;
+        scene.depth = i % 2 == 0 ? 16 : 8;
+        scene.extent = i % 3 == 0 ? RL_EXTENT_LOOP : RL_EXTENT_PICTURE;
+        scene.world = (int)(i % worlds);
+        OK(rl_print_apply(&scene, print, &error));
+        (void)snprintf(name, sizeof name, "%s, %s", rl_world_name((size_t)scene.world), print);
+        check_landscape(name, &scene, NO_LIMIT, &c);
+    }
+}
+
 TEST(region_of_each_eink_set_equals_that_part_of_the_whole)
 {
     chance c = chance_from(23);
@@ -346,10 +371,14 @@ static const struct found_region {
     int width, height;
     window part;
     rl_extent edges;
+    const char *print; /* NULL = none */
 } found_regions[] = {
     /* a limb that ends in the first column of the part */
-    {"savanna", "mist", 57717, 64, 60, {48, 36, 4, 15}, RL_EXTENT_LOOP},
-    {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_EXTENT_PICTURE},
+    {"savanna", "mist", 57717, 64, 60, {48, 36, 4, 15}, RL_EXTENT_LOOP, NULL},
+    {"savanna", "savanna", 11401, 303, 3, {80, 0, 17, 3}, RL_EXTENT_PICTURE, NULL},
+    /* a crest just above the part, whose line the part must not draw at its own top */
+    {"hills", "golden", 12, 1280, 720, {700, 433, 120, 20}, RL_EXTENT_PICTURE, "woodblock"},
+    {"hills", "golden", 12, 1280, 720, {700, 433, 120, 20}, RL_EXTENT_PICTURE, "ink"},
 };
 
 TEST_LOOP(region_found_by_chance_equals_that_part_of_the_whole,
@@ -365,6 +394,8 @@ TEST_LOOP(region_found_by_chance_equals_that_part_of_the_whole,
     for (scene.world = 0; strcmp(rl_world_name((size_t)scene.world), found->world) != 0;)
         scene.world++;
     OK(rl_mood_apply(&scene, found->mood, &error));
+    if (found->print != NULL)
+        OK(rl_print_apply(&scene, found->print, &error));
     window all = {0, 0, scene.width, scene.height};
     uint8_t *whole = painted(found->world, &scene, all, RL_KERNELS_BEST, 1, NULL);
     check_part(found->world, &scene, all, whole, found->part, 1, NULL);
@@ -379,6 +410,7 @@ TEST(region_of_any_scene_equals_that_part_of_the_whole)
         char name[32];
         (void)snprintf(name, sizeof name, "random scene %d", i);
         quick_scene(&c, &scene);
+        random_print(&c, &scene);
         scene.width = (int)chance_integer(&c, 1, i % 10 == 0 ? 900 : 240);
         scene.height = (int)chance_integer(&c, 1, i % 10 == 0 ? 600 : 160);
         scene.part_x = scene.part_y = scene.part_width = scene.part_height = 0;

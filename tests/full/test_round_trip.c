@@ -216,6 +216,7 @@ static void picture_scene(chance *c, long number, rl_scene *scene)
         return;
     }
     quick_scene(c, scene);
+    random_print(c, scene);
     if (chance_integer(c, 0, 1) == 0)
         OK(rl_mood_apply(scene, rl_mood_name((size_t)chance_integer(c, 0, 18)), &error));
     if (chance_integer(c, 0, 1) == 0)
@@ -273,7 +274,7 @@ static void map_scene(chance *c, rl_scene *scene)
 {
     random_map(c, (int)chance_integer(c, 0, 60), scene);
     int joins = scene->map.edge_seed != RL_AUTO || scene->map.tile_x != RL_AUTO ||
-                scene->map.tile_y != RL_AUTO;
+                scene->map.tile_y != RL_AUTO || scene->map.zoom > 0;
     scene->width = scene->height = scene->map.wrap == 1 ? 1 << chance_integer(c, 2, 5)
                                    : joins              ? (1 << chance_integer(c, 2, 5)) + 1
                                                         : (int)chance_integer(c, 2, 33);

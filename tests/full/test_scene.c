@@ -568,10 +568,10 @@ TEST(garbage_in_a_palette_is_refused)
 
 TEST(resolved_scene_has_no_unset_key)
 {
-    static const char *const may_stay[] = {"y = auto",     "iterations = auto",  "colour = auto",
-                                           "name = auto",  "time = auto",        "mood = auto",
-                                           "take = auto",  "composition = auto", "weather = auto",
-                                           "lights = auto"};
+    static const char *const may_stay[] = {
+        "y = auto",       "iterations = auto", "colour = auto",    "name = auto",
+        "time = auto",    "mood = auto",       "take = auto",      "composition = auto",
+        "weather = auto", "lights = auto",     "light_hue = auto", "shade_hue = auto"};
     for (uint64_t seed = 0; seed < 50; seed++) {
         rl_scene scene;
         scene_init(&scene);
@@ -600,13 +600,14 @@ static int is_parent(const scene_key *key)
         "clouds.amount",     "palette.name",     "output.colours",  "output.inks",
         "ridgeline.kind",    "lake.ridge",       "lake.level",      "lake.open",
         "deck.height",       "ridge.N.island",   "trees.height",    "ridgeline.composition",
-        "ridgeline.weather", "weather.overcast",
+        "ridgeline.weather", "weather.overcast", "moon.show",       "weather.rainbow",
+        "print.name",
     };
     for (size_t i = 0; i < sizeof parents / sizeof parents[0]; i++)
         if (strcmp(parents[i], key->path) == 0)
             return 1;
     return key->kind == KEY_STOP || keys_in(key, "palette") || keys_in(key, "land") ||
-           keys_in(key, "composition");
+           keys_in(key, "sun") || keys_in(key, "composition");
 }
 
 /* Which resolved values differ between two scenes, as "section.name" of the

@@ -7,6 +7,7 @@
 #include "support/passes.h"
 #include "support/support.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -27,6 +28,7 @@ static rl_map_rules plain_rules(double azimuth, double elevation)
     rules.look_azimuth = azimuth;
     rules.view_elevation = elevation;
     rules.view_exaggeration = RL_AUTO;
+    rules.edge_seed = RL_AUTO;
     return rules;
 }
 
@@ -697,6 +699,201 @@ TEST(flight_skips_only_hidden_ground)
         free(towers.h);
         free(map.h);
     }
+}
+
+/* ---- the flight that is steered ----------------------------------------------------- */
+
+static pixels look(const rl_flight *land, double x, double y, double height, double heading,
+                   int threads)
+{
+    const rl_flight_eye eye = {sizeof eye, x, y, height, heading};
+    pixels p = {120, 68, malloc((size_t)120 * 68 * 3)};
+    ck_assert_ptr_nonnull(p.rgb);
+    OK(rl_flight_look(land, &eye, p.width, p.height, p.rgb, threads, &error));
+    return p;
+}
+
+/* The loop begins at x = 0 and y = 0.5, and heads as its path does. */
+TEST(flight_look_from_the_loop_equals_its_frame)
+{
+    enum { SIDE = 64 };
+    const double heading = 90.0 + 20.65560; /* atan(2 pi 0.06) */
+    heightmap map = heights_new(SIDE, SIDE, 1);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        map.h[i] = 0.4f + 0.3f * (float)exact_cos_turn((double)(i % SIDE) / SIDE);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rl_flight *land = made_land(&map, &rules);
+    double rise = 0.7 * land->relief; /* the greatest of a stop and of the cover at x = 0 */
+    double height = 0.05 + rise - flight_cover_at(land, 0.0, 0.5);
+    pixels steered = look(land, 0.0, 0.5, height, heading, 1);
+    pixels loop = draw_flight(&map, &rules, 0.0, 120, 68, 1);
+    int unlike = 0;
+    for (int i = 0; i < 120 * 68; i++)
+        unlike += apart(steered.rgb + 3 * (size_t)i, loop.rgb + 3 * (size_t)i) > 4;
+    EXPECT_MSG(unlike < 120 * 68 / 40, "%d pixels", unlike);
+    free(steered.rgb);
+    free(loop.rgb);
+    rl_flight_free(land);
+    free(map.h);
+}
+
+TEST(flight_look_repeats_with_the_map_and_for_any_threads)
+{
+    heightmap map = hilly_map(65, 33, 9);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rl_flight *land = made_land(&map, &rules);
+    pixels one = look(land, 0.25, 0.75, 0.04, 200.0, 1);
+    static const double places[][3] = {
+        {3.25, 0.75, 200.0}, {0.25, -1.25, 200.0}, {0.25, 0.75, -160.0}, {-9.75, 64.75, 560.0}};
+    for (int i = 0; i < 4; i++) {
+        pixels again = look(land, places[i][0], places[i][1], 0.04, places[i][2], i + 1);
+        must_be_equal(&one, &again);
+        free(again.rgb);
+    }
+    pixels other = look(land, 0.5, 0.75, 0.04, 200.0, 1);
+    ck_assert_mem_ne(one.rgb, other.rgb, (size_t)one.width * (size_t)one.height * 3);
+    free(other.rgb);
+    free(one.rgb);
+    rl_flight_free(land);
+    free(map.h);
+}
+
+/* A cover jumps by less than the ground may within a step of 1/500 of the map. */
+TEST(flight_cover_is_smooth_and_above_all_ground)
+{
+    enum { SIDE = 256, STEPS = 500 };
+    heightmap map = heights_new(SIDE, SIDE, 1);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        map.h[i] = i % SIDE >= 250 && i / SIDE < 9 ? 1.0f : 0.0f; /* a block beside the seam */
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rules.sea = 0.1;
+    rl_flight *land = made_land(&map, &rules);
+    double before = flight_cover_at(land, -1.0 / STEPS, 0.02);
+    for (int i = 0; i <= STEPS; i++) {
+        double x = (double)i / STEPS, cover = flight_cover_at(land, x, 0.02);
+        double rise = (double)ground_height(&land->ground, x, 0.02, 0.0f) * land->relief;
+        EXPECT_MSG(cover >= exact_max(rise, land->sea), "%g < %g at %d", cover, rise, i);
+        EXPECT_MSG(exact_abs(cover - before) < 0.005, "%g, %g at %d", before, cover, i);
+        before = cover;
+    }
+    rl_flight_free(land);
+    free(map.h);
+}
+
+/* Sets the upper edge, in rows, of all ground within each of several distances, for a column of a
+ * frame; a plain walk without bounds, light or fog. */
+enum { SKYLINES = 4, SKY_WIDTH = 640, SKY_HEIGHT = 360 };
+static void skyline(const rl_flight *land, const rl_flight_eye *eye, int column,
+                    float edge[SKYLINES][SKY_WIDTH])
+{
+    static const double within[SKYLINES] = {0.05, 0.15, 0.4, 0.95}; /* longer sides */
+    const double focal = 0.72 * SKY_WIDTH;
+    double z = flight_cover_at(land, eye->x, eye->y) + eye->height;
+    double across = (column + 0.5 - 0.5 * SKY_WIDTH) / focal;
+    double east = degrees_sine(eye->heading), north = degrees_cosine(eye->heading);
+    double ray_east = east + across * north, ray_north = north - across * east;
+    double top = SKY_HEIGHT, distance = 0.006;
+    for (int i = 0; i < SKYLINES; i++) {
+        for (; distance < within[i]; distance *= 1.01) {
+            double samples = distance * 0.007 * land->longer;
+            double x = eye->x + ray_east * distance * land->unit_x;
+            double y = eye->y - ray_north * distance * land->unit_y;
+            float level = samples > 1.0 ? (float)exact_log2(samples) : 0.0f;
+            double h = (double)ground_height(&land->ground, x, y, level) - land->light.low;
+            top = exact_min(top, 0.3 * SKY_HEIGHT + (z - h * land->relief) * focal / distance);
+        }
+        edge[i][column] = (float)exact_max(top, 0.0);
+    }
+}
+
+/* Returns the greatest rise of a column over both columns 3 pixels beside it, rows. */
+static float needle_of(const rl_flight *land, const rl_flight_eye *eye)
+{
+    enum { BESIDE = 3 };
+    float edge[SKYLINES][SKY_WIDTH], most = 0.0f;
+    for (int x = 0; x < SKY_WIDTH; x++)
+        skyline(land, eye, x, edge);
+    for (int i = 0; i < SKYLINES; i++)
+        for (int x = BESIDE; x < SKY_WIDTH - BESIDE; x++) {
+            float left = edge[i][x - BESIDE], right = edge[i][x + BESIDE];
+            float rise = (left < right ? left : right) - edge[i][x];
+            most = rise > most ? rise : most;
+        }
+    return most;
+}
+
+/* The bound is a fifth of what people see as a needle: the ground as it is made rises by 11 to 20
+ * rows, rounded by 3.  Of 600 frames, five are measured; RIDGELINE_FRAMES=600 measures all. */
+TEST_LOOP(flight_that_is_steered_meets_no_needles, 5)
+{
+    static const char *const presets[] = {"none", "one-sided", "persistence", "spread",
+                                          "roughness-coefficient"};
+    enum { FRAMES = 600, MEASURED = 5 };
+    const char *wish = getenv("RIDGELINE_FRAMES");
+    int measured = wish != NULL && atoi(wish) > 0 && atoi(wish) <= FRAMES ? atoi(wish) : MEASURED;
+    rl_scene *scene;
+    rl_map *made;
+    rl_flight *land;
+    OK(rl_scene_new(&scene, NULL, &error));
+    OK(rl_map_preset_apply(scene, presets[_i], &error));
+    OK(rl_scene_set(scene, "ridgeline.seed", "8", &error));
+    OK(rl_scene_set(scene, "map.wrap", "1", &error));
+    OK(rl_scene_set(scene, "output.size", "256x256", &error));
+    const rl_map_options options = {.struct_size = sizeof options, .threads = 1};
+    OK(rl_map_new(&made, scene, &options, &error));
+    OK(rl_flight_new(&land, made, &error));
+    rl_flight_eye eye = {sizeof eye, 0.5, 0.5, 0.0, 90.0};
+    float most = 0.0f;
+    for (int i = 0; i < FRAMES; i++) { /* at 20 frames a second, in bends and at many heights */
+        double turn = i / 180.0, climb = i / 400.0;
+        eye.heading += 1.5 * exact_cos_turn(turn - (double)exact_floor(turn));
+        eye.height = 0.05 + 0.035 * exact_cos_turn(climb - (double)exact_floor(climb));
+        eye.x += 0.0025 * degrees_sine(eye.heading);
+        eye.y -= 0.0025 * degrees_cosine(eye.heading);
+        if (i % (FRAMES / measured) != 0)
+            continue;
+        float rise = needle_of(land, &eye);
+        most = rise > most ? rise : most;
+    }
+    EXPECT_MSG(most < 0.02f * SKY_HEIGHT, "%s: %g rows", presets[_i], (double)most);
+    if (wish != NULL)
+        printf("%s: %d frames, the highest needle %g of %d rows\n", presets[_i], measured,
+               (double)most, SKY_HEIGHT);
+    rl_flight_free(land);
+    rl_map_free(made);
+    rl_scene_free(scene);
+}
+
+TEST(flight_look_from_nowhere_is_refused)
+{
+    static const struct {
+        double x, y, height, heading;
+        const char *text;
+    } rows[] = {
+        {1e7, 0.5, 0.1, 0.0, "x, y: must be -1000000..1000000"},
+        {0.5, (double)NAN, 0.1, 0.0, "x, y: must be -1000000..1000000"},
+        {0.5, 0.5, 0.0, 0.0, "height: must be 0.005..1"},
+        {0.5, 0.5, (double)NAN, 0.0, "height: must be 0.005..1"},
+        {0.5, 0.5, 0.1, -360001.0, "heading: must be -360000..360000"},
+        {0.5, 0.5, 0.1, (double)INFINITY, "heading: must be -360000..360000"},
+    };
+    uint8_t rgb[3];
+    heightmap map = hilly_map(3, 3, 2);
+    rl_map_rules rules = plain_rules(0.0, 90.0);
+    rl_flight *land = made_land(&map, &rules);
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        const rl_flight_eye eye = {sizeof eye, rows[i].x, rows[i].y, rows[i].height,
+                                   rows[i].heading};
+        ck_assert_int_eq(rl_flight_look(land, &eye, 1, 1, rgb, 1, &error), RL_BAD_ARGUMENT);
+        ck_assert_str_eq(error.text, rows[i].text);
+    }
+    const rl_flight_eye old = {0, 0.5, 0.5, 0.1, 0.0}, eye = {sizeof eye, 0.5, 0.5, 0.1, 0.0};
+    ck_assert_int_eq(rl_flight_look(land, &old, 1, 1, rgb, 1, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_flight_look(land, &eye, 0, 1, rgb, 1, &error), RL_BAD_ARGUMENT);
+    ck_assert_int_eq(rl_flight_look(land, &eye, 1, 1, rgb, 0, &error), RL_BAD_ARGUMENT);
+    OK(rl_flight_look(land, &eye, 1, 1, rgb, 1, &error));
+    rl_flight_free(land);
+    free(map.h);
 }
 
 TEST(flight_with_odd_options_is_drawn_or_refused)

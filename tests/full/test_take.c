@@ -208,6 +208,21 @@ TEST(recipe_keeps_its_take)
     picture_free(&again);
 }
 
+/* So the summits of a backdrop are those of the picture. */
+TEST(loop_has_the_take_of_its_picture)
+{
+    int tried_again = 0;
+    for (uint64_t seed = 0; seed < SEEDS; seed++) {
+        rl_scene scene;
+        seeded(&scene, seed);
+        int take = chosen_take(&scene, 32, 18);
+        scene.extent = RL_EXTENT_LOOP;
+        ck_assert_int_eq(chosen_take(&scene, 32, 18), take);
+        tried_again += take > 0;
+    }
+    EXPECT(tried_again > 0);
+}
+
 TEST(another_take_gives_another_land)
 {
     static land one, other;

@@ -128,6 +128,37 @@ TEST(lake_rows_are_equal_in_any_order)
     rl_frame_free(frame);
 }
 
+/* ---- waves near the viewer ------------------------------------------------- */
+
+/* Going down, water brightens at the sharp upper edges of waves and darkens slowly below them, so
+ * that steps of light from row to row have a positive skewness. */
+TEST(near_waves_have_sharp_upper_edges)
+{
+    enum { W = 960, H = 540, FROM = 440, TO = 530 };
+    static const char text[] = "[ridgeline]\nridges = 1\nworld = archipelago\n[ridge 1]\nkind = "
+                               "hill\nbase = 0.1\namplitude = 0.05\n[lake]\nridge = 1\nlevel = "
+                               "0.5\nopen = 1\nwind = 0.7\n[motif]\nname = none\n";
+    for (uint64_t seed = 1; seed <= 3; seed++) {
+        rl_scene scene;
+        scene_init(&scene);
+        OK(rl_scene_parse(&scene, text, strlen(text), "t", &error));
+        scene.has_seed = 1;
+        scene.seed = seed;
+        picture water = picture_of(&scene, W, H);
+        double squares = 0.0, cubes = 0.0;
+        for (int y = FROM; y < TO; y++)
+            for (int x = 0; x < W; x++) {
+                const uint16_t *green = water.sample + ((size_t)y * W + (size_t)x) * 3 + 1;
+                double step = (double)green[(size_t)W * 3] - green[0];
+                squares += step * step;
+                cubes += step * step * step;
+            }
+        double n = (double)(TO - FROM) * W, skewness = cubes / n / pow(squares / n, 1.5);
+        EXPECT_MSG(skewness > 0.3, "seed %d: skewness %.2f", (int)seed, skewness);
+        picture_free(&water);
+    }
+}
+
 /* ---- what it leaves alone -------------------------------------------------- */
 
 TEST(lake_level_without_a_lake_changes_nothing)

@@ -204,6 +204,7 @@ static const struct claim {
     /* Sun and moon. */
     {"the moon is before the sun and leaves a ring of it", {IN_SKY("sun.eclipse=0", 8, 0.0005)}},
     {"the moon is blue", {&is_moon}},
+    {"a cloud hides part of the (sun|moon)", {IN_SKY("sky.cumulus=none", 8, 0.0005)}},
     {", mostly hidden by the land", {FACT(DISC_SHOWN, 0, 0.45)}},
     {", half hidden by the land", {FACT(DISC_SHOWN, 0.25, 0.75)}},
     {", partly hidden by the land", {FACT(DISC_SHOWN, 0.5, 0.99)}},

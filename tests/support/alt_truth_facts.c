@@ -447,6 +447,15 @@ static void disc_measure(trial *t)
     with.sun_y = 1.0 - (facts.disc_y * height + (is_part ? with.part_y : 0)) / with.height;
     with.sun_bloom = 0.0;
     with.colours = 0;
+    /* Where there is no disc, clouds and motifs are elsewhere, and a rainbow may stand. */
+    static const char *const moving[][2] = {{"sky.cumulus", "none"},
+                                            {"motif.name", "none"},
+                                            {"aloft.name", "none"},
+                                            {"weather.rainbow", "0"}};
+    rl_error error;
+    for (size_t i = 0; i < sizeof moving / sizeof *moving; i++)
+        if (rl_scene_set(&with, moving[i][0], moving[i][1], &error) != RL_OK)
+            alt_truth_die("disc");
     double unit = fmin(sqrt((double)with.width * with.height * 9.0 / 16.0), 1.2 * with.height);
     t->disc.radius = with.sun_radius * unit;
     measure_shown(t, &with, unit);

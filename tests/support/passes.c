@@ -18,7 +18,7 @@ static const struct {
     REAL(strength), REAL(rain),       REAL(solubility), REAL(evaporation), REAL(capacity),
     REAL(drops),    REAL(lifetime),   REAL(radius),     REAL(inertia),     REAL(deposition),
     REAL(erosion),  REAL(gravity),    REAL(min_slope),  REAL(low),         REAL(high),
-    REAL(scale),    REAL(gain),
+    REAL(scale),    REAL(gain),       REAL(lattice),
 };
 
 rl_status pass_run(const heightmap_pass *pass, heightmap *map, const pass_rules *rules, int index,

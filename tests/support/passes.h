@@ -17,7 +17,7 @@ typedef struct pass_rules {
     double magnitude, frequency;
     int octaves, dimensions, iterations, neighbours;
     double talus, strength, rain, solubility, evaporation, capacity;
-    int drops, lifetime, radius;
+    int drops, lifetime, radius, lattice;
     double inertia, deposition, erosion, gravity, min_slope, low, high, scale, gain;
 } pass_rules;
 

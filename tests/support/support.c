@@ -213,6 +213,12 @@ void random_value(chance *c, const scene_key *key, char text[KEYS_VALUE_SIZE])
                            chance_integer(c, 0, 1) ? "m" : "", (unsigned)chance_bits(c) & 0xffffff);
             return;
         }
+        if (keys_in(key, "map")) { /* thousandths, as texts have no exponents */
+            (void)snprintf(text, KEYS_VALUE_SIZE, "0.%03d 0.%03d %d.%03d",
+                           (int)chance_integer(c, 1, 999), (int)chance_integer(c, 1, 999),
+                           (int)chance_integer(c, 0, 3), (int)chance_integer(c, 1, 999));
+            return;
+        }
         random_colour(c, text);
         return;
     case KEY_COLOUR:
@@ -277,8 +283,10 @@ static void open_shape(rl_scene *scene)
         is_open &= scene->map.corner[i] == RL_AUTO;
     if (scene->map.wrap == 1)
         scene->map.edge_seed = scene->map.tile_x = scene->map.tile_y = RL_AUTO;
+    if (scene->map.wrap == 1)
+        scene->map.zoom = 0;
     int joins = scene->map.edge_seed != RL_AUTO || scene->map.tile_x != RL_AUTO ||
-                scene->map.tile_y != RL_AUTO;
+                scene->map.tile_y != RL_AUTO || scene->map.zoom > 0;
     for (int i = 0; i < 4 && joins; i++)
         scene->map.corner[i] = scene->map.corner[0];
     if (!is_open || joins)
@@ -418,6 +426,16 @@ void quick_scene(chance *c, rl_scene *scene)
     scene->ridge_count = chance_integer(c, 0, 1) == 0 ? RL_AUTO : (int)chance_integer(c, 1, 12);
     for (int i = 0; i < 12; i++)
         quick_ridge(c, &scene->ridge[i]);
+}
+
+void random_print(chance *c, rl_scene *scene)
+{
+    int prints = 0;
+    while (rl_print_name((size_t)prints) != NULL)
+        prints++;
+    int print = (int)chance_integer(c, 1, 2 * prints); /* the first of the list is none */
+    if (print < prints)
+        OK(rl_print_apply(scene, rl_print_name((size_t)print), &error));
 }
 
 /* ---- pictures ------------------------------------------------------------- */

@@ -112,6 +112,9 @@ void random_map(chance *c, int share, rl_scene *scene);
  * kinds and noises, but no extreme of length. */
 void quick_scene(chance *c, rl_scene *scene);
 
+/* random_print gives about every other scene one of the prints. */
+void random_print(chance *c, rl_scene *scene);
+
 /* A painted picture, 16 bits a sample whatever the scene's depth is. */
 typedef struct picture {
     int width, height;

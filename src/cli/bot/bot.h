@@ -114,10 +114,10 @@ int bot_slot_is_unknown(const bot_slot *slot);
 
 /* Choices for a slot; NULL leaves a choice to the options or the seed. */
 typedef struct bot_choice {
-    const char *mood, *world, *composition;
+    const char *mood, *world, *composition, *print;
 } bot_choice;
 
-/* bot_choose returns mood, world and composition of the slot that begins at `time`, the same for
+/* bot_choose returns mood, world, composition and print of the slot that begins at `time`, the same for
  * equal name, period and options on every machine; bot_mood only the mood. */
 bot_choice bot_choose(const bot *run, int64_t time);
 const char *bot_mood(const bot *run, int64_t time);

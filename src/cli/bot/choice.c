@@ -1,4 +1,4 @@
-/* choice.c - which mood, world and composition a slot has, without a history.
+/* choice.c - which mood, world, composition and print a slot has, without a history.
  *
  * In: the bot's name and a slot.  Out: a mood, a world that suits it and differs from the last,
  * and a composition that suits both where there is one.
@@ -295,11 +295,32 @@ static const char *composition_of(const bot *run, int64_t slot, const bot_choice
     return best >= 0 ? rl_composition_name((size_t)best) : NULL;
 }
 
+/* ---- prints ------------------------------------------------------------- */
+
+#define PRINT_SLOTS 4 /* slots of which one has a print */
+
+/* Returns the print of a slot, or NULL.  One slot of PRINT_SLOTS has one; all prints come in turn,
+ * so that one is seen again after as many blocks as there are prints. */
+static const char *print_of(const bot *run, int64_t slot)
+{
+    int64_t block = slot / PRINT_SLOTS;
+    int prints = 0;
+    if (run->options->print != NULL)
+        return run->options->print;
+    while (rl_print_name((size_t)prints + 1) != NULL) /* name 0 is none */
+        prints++;
+    if (prints == 0 || slot % PRINT_SLOTS != random_cost(run, "print", block, 0) % PRINT_SLOTS)
+        return NULL;
+    int64_t turn = (block + random_cost(run, "print", -1, 0)) % prints;
+    return rl_print_name((size_t)turn + 1);
+}
+
 bot_choice bot_choose(const bot *run, int64_t time)
 {
     const options *opts = run->options;
-    bot_choice choice = {bot_mood(run, time), opts->world, opts->composition};
+    bot_choice choice = {bot_mood(run, time), opts->world, opts->composition, NULL};
     int64_t slot = time / run->period_s;
+    choice.print = print_of(run, slot);
     /* A given world has no composition chosen for it, as in other commands. */
     if (choice.world != NULL && !bot_is_list(choice.world))
         return choice;

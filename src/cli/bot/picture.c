@@ -35,7 +35,7 @@
 
 /* ---- the scene ---------------------------------------------------------- */
 
-/* Returns the options of the run with the seed, mood, world and composition of the slot. */
+/* Returns the options of the run with the seed, mood, world, composition and print of the slot. */
 static options slot_options(const bot_picture *picture)
 {
     options opts = *picture->run->options;
@@ -43,6 +43,7 @@ static options slot_options(const bot_picture *picture)
     opts.mood = picture->choice.mood;
     opts.world = picture->choice.world;
     opts.composition = picture->choice.composition;
+    opts.print = picture->choice.print;
     return opts;
 }
 

@@ -31,7 +31,7 @@
  * which rl_encode_rgb writes its frames; animate/film.c makes the file of them. */
 static const output_format own[] = {
     {"scene", ".ini", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP, 0, NULL},
-    {"svg", ".svg", NULL, NULL, 0, OUTPUT_MAP, 0, NULL},
+    {"svg", ".svg", NULL, NULL, 0, OUTPUT_RENDER | OUTPUT_MAP, 0, NULL},
     {"points", NULL, NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
     {"points-csv", NULL, NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},
     {"csv", ".csv", NULL, NULL, 0, OUTPUT_RENDER, 0, NULL},

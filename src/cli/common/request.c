@@ -186,11 +186,42 @@ static int apply_world(rl_scene *scene, const options *opts)
     return set_key(scene, "ridgeline.world", opts->world, place);
 }
 
-/* Applies --motif NAME or FILE, and perhaps @X.  X is the text behind the last @, unless that text
- * has a slash or an ending, as in a@2x.svg and a@b/c.svg.  Returns an exit code. */
-static int apply_motif(rl_scene *scene, const char *value)
+static int apply_motif(rl_scene *scene, const char *value, const char *section);
+
+/* Applies --motif NAME,NAME: one motif on land or water and one in the sky, in any order. */
+static int apply_motifs(rl_scene *scene, const char *value)
+{
+    static char name[2][RL_LINE_SIZE];
+    rl_motif_info info[2];
+    const char *comma = value != NULL && !is_file(value) ? strchr(value, ',') : NULL;
+    if (comma == NULL)
+        return apply_motif(scene, value, "motif");
+    (void)snprintf(name[0], sizeof name[0], "%.*s", (int)(comma - value), value);
+    (void)snprintf(name[1], sizeof name[1], "%s", comma + 1);
+    for (int i = 0; i < 2; i++) {
+        char bare[RL_LINE_SIZE];
+        (void)snprintf(bare, sizeof bare, "%.*s", (int)strcspn(name[i], "@"), name[i]);
+        int index = name_index(rl_motif_name, bare);
+        if (strchr(name[i], ',') == NULL && index < 0)
+            return say_no_such("--motif ", bare, "motif", rl_motif_name);
+        memset(&info[i], 0, sizeof info[i]);
+        if (index >= 0)
+            (void)rl_motif_describe((size_t)index, &info[i]);
+    }
+    if (strchr(name[1], ',') != NULL || info[0].is_aloft == info[1].is_aloft)
+        return say_error(CODE_USAGE, "--motif %s: must be one on land or water and one in the sky",
+                         SHOW(value));
+    STEP(apply_motif(scene, name[info[0].is_aloft], "motif"));
+    return apply_motif(scene, name[info[1].is_aloft], "aloft");
+}
+
+/* Applies --motif NAME or FILE, and perhaps @X, to a section, motif or aloft.  X is the text behind
+ * the last @, unless that text has a slash or an ending, as in a@2x.svg and a@b/c.svg.  Returns an
+ * exit code. */
+static int apply_motif(rl_scene *scene, const char *value, const char *section)
 {
     static char name[4096]; /* too large for a small stack */
+    char key[32];
     if (value == NULL)
         return CODE_OK;
     const char *x = strrchr(value, '@');
@@ -202,13 +233,17 @@ static int apply_motif(rl_scene *scene, const char *value)
                          SHOW(value));
     memcpy(name, value, length);
     name[length] = '\0';
-    if (x != NULL)
-        STEP(set_key(scene, "motif.x", x + 1, "--motif @"));
+    if (x != NULL) {
+        (void)snprintf(key, sizeof key, "%s.x", section);
+        STEP(set_key(scene, key, x + 1, "--motif @"));
+    }
     if (is_file(name))
         return apply_file(scene, rl_motif_parse, name);
     if (strcmp(name, "none") == 0 || strcmp(name, "auto") == 0 ||
-        name_index(rl_motif_name, name) >= 0)
-        return set_key(scene, "motif.name", name, "--motif ");
+        name_index(rl_motif_name, name) >= 0) {
+        (void)snprintf(key, sizeof key, "%s.name", section);
+        return set_key(scene, key, name, "--motif ");
+    }
     return say_no_such("--motif ", name, "motif", rl_motif_name);
 }
 
@@ -539,6 +574,10 @@ int request_apply(rl_scene *scene, const options *opts)
     if (opts->weather != NULL && opts->weather[0] != '\0' &&
         rl_weather_apply(scene, opts->weather, NULL) != RL_OK)
         return say_no_such("--weather ", opts->weather, "weather", rl_weather_name);
+    if (opts->print != NULL && is_file(opts->print))
+        STEP(apply_file(scene, rl_print_parse, opts->print));
+    else if (opts->print != NULL && rl_print_apply(scene, opts->print, NULL) != RL_OK)
+        return say_no_such("--print ", opts->print, "print", rl_print_name);
     rl_palette palette;
     if (opts->palette != NULL) {
         STEP(palettes_fetch(&palette, opts->palette, opts, "-p"));
@@ -549,7 +588,7 @@ int request_apply(rl_scene *scene, const options *opts)
         STEP(is_file(opts->composition)
                  ? apply_file(scene, rl_composition_parse, opts->composition)
                  : set_key(scene, "ridgeline.composition", opts->composition, "--composition "));
-    STEP(apply_motif(scene, opts->motif));
+    STEP(apply_motifs(scene, opts->motif));
     for (int i = 0; i < opts->ridge_count; i++)
         STEP(apply_ridge(scene, opts->ridges[i], (size_t)i));
     STEP(apply_keys(scene, opts));

@@ -195,6 +195,7 @@ static const struct {
     {"-w", rl_world_name},
     {"-m", rl_mood_name},
     {"--composition", rl_composition_name},
+    {"--print", rl_print_name},
 };
 
 #define NEARS 32 /* names that a mistyped one is compared with */

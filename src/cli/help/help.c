@@ -118,6 +118,7 @@ int help_command(const struct command *command)
         help_names("Worlds", rl_world_name);
         help_names("Compositions", rl_composition_name);
         help_names("Weather", rl_weather_name);
+        help_names("Prints", rl_print_name);
         help_names("Scenes", rl_scene_builtin_name);
     }
     if (lists(command, rl_tint_name))
@@ -133,6 +134,7 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
     rl_world_info world;
     rl_composition_info composition;
     rl_weather_info weather;
+    rl_print_info print;
     rl_motif_info motif;
     const char *text = NULL;
     geometry size;
@@ -147,6 +149,8 @@ static int line_of(name_list *list, size_t index, char line[RL_LINE_SIZE])
         text = composition.line;
     else if (list == rl_weather_name && rl_weather_describe(index, &weather))
         text = weather.line;
+    else if (list == rl_print_name && rl_print_describe(index, &print))
+        text = print.line;
     else if (list == rl_motif_name && rl_motif_describe(index, &motif))
         text = motif.line;
     if (list == panel_name)

@@ -138,6 +138,7 @@ typedef struct backdrop {
     rl_frame *lit[MAPS_SUNS + 1];
     rl_frame *bare;        /* frame without the sun for --sun-layer; NULL = no such layer */
     const rl_scene *scene; /* resolved scene of `frame` */
+    int has_summit;        /* 1: the loop's highest summit is that of the seed's picture */
     int width, height, zoom;
     geometry small, thumbnail; /* sizes for preview.html and for scene.ora */
     geometry play;             /* size of the layers in play.html */
@@ -275,6 +276,10 @@ rl_status backdrop_paint(backdrop *set, rl_error *error);
 /* Smaller copies (shrink.c).  backdrop_shrink makes one of RGBA: its pixels are means, weighted by
  * alpha. */
 void backdrop_shrink(uint8_t *copy, geometry small, const uint8_t *rgba, geometry size);
+
+/* summit_compare sets set->has_summit.
+ * Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status summit_compare(backdrop *set, rl_error *error);
 
 /* backdrop_fit returns the largest size of the same shape within `limit`: never larger than `size`,
  * never below 1x1. */

@@ -227,6 +227,8 @@ rl_status exporter_fill(const backdrop *set, const char *name, form_language lan
                    {"atlas_height", atlas_rows(set) * set->zoom},
                    {"has_normal", has_normal},
                    {"plain", !has_normal},
+                   {"has_summit", set->has_summit},
+                   {"other_summit", !set->has_summit},
                    {"has_maps", set->own->maps != 0},
                    {"day_steps", set->count * (set->hour_count + 1) + 3 + (set->ground > 0)},
                    {"hour_count", set->own->hour_count},

@@ -15,6 +15,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #define WIDTH 1920
 #define HEIGHT 1080
@@ -310,6 +311,8 @@ static void report_made(const backdrop *set)
                                             .height = set->height,
                                             .scene = set->scene,
                                             .next = next});
+    if (!set->has_summit && !set->job.opts->quiet && isatty(STDERR_FILENO))
+        say_note("layers: the land repeats and has another summit than the picture of the seed");
 }
 
 static int write_set(backdrop *set)
@@ -353,6 +356,8 @@ static int make_set(backdrop *set, const options *opts)
             scene_put_number(scene, "land.x", rl_scene_number(scene, "sun.x"));
         scene_put(scene, "sun.x", "auto");
     }
+    if (set->own->sun_layer && rl_scene_number(scene, "sun.place") == RL_AUTO)
+        scene_put(scene, "sun.place", "sky"); /* a layer of its own is a whole disc */
     if (set->own->hour_count > 0 && !request_sets(opts, "sun.radius"))
         scene_put(scene, "sun.radius", "0"); /* a fade from hour to hour would show two discs */
     scene_put(scene, "extent.kind", "loop");
@@ -370,7 +375,9 @@ static int make_set(backdrop *set, const options *opts)
     set->frame = set->hour[0].frame;
     set->scene = rl_frame_scene(set->frame);
     STEP(check_hours(set));
-    rl_status status = hours_prepare(set, &error);
+    rl_status status = summit_compare(set, &error);
+    if (status == RL_OK)
+        status = hours_prepare(set, &error);
     if (status == RL_OK)
         status = maps_prepare(set, &error);
     if (status == RL_OK)

@@ -30,6 +30,7 @@ typedef struct map_options {
     const char *input, *view, *trace, *names;
     geometry picture;
     tile_counts tiles;
+    tile_place tile;
     int side_mm; /* longer side of an STL, millimetres; 0 = default */
     int stats, flip_y, big_endian;
 } map_options;
@@ -301,6 +302,8 @@ static int run_job(map_job *self)
         code = read_points(self);
     if (code == CODE_OK)
         code = apply_picture(self);
+    if (code == CODE_OK && self->own->tile.is_given)
+        code = tile_apply(scene, &self->own->tile);
     if (code == CODE_OK && path == NULL)
         code = job_seed(&self->job);
     const geometry size = scene_size(scene);
@@ -409,6 +412,12 @@ static int read_tiles(options *opts, const option_row *row, const char *place, c
     return tiles_parse(&((map_options *)opts->own)->tiles, place, value);
 }
 
+static int read_tile(options *opts, const option_row *row, const char *place, const char *value)
+{
+    (void)row;
+    return tile_parse(&((map_options *)opts->own)->tile, place, value);
+}
+
 #define FIELD(member) OWN(map_options, member)
 
 static const option_row rows[] = {
@@ -429,10 +438,13 @@ static const option_row rows[] = {
     {0, "names", "FILE", read_text, FIELD(names),
      .help = "write names on the map: lines x,y,name[,kind]", .is_foreign = 1},
     {0, "trace", "DIR", read_text, FIELD(trace),
-     .help = "show in a page how a map up to -s 33 is made", .excludes = "output input stats pass"},
+     .help = "show in a page how a map up to -s 33 is made",
+     .excludes = "output input stats pass tile"},
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
     {0, "wrap", NULL, NULL, 0, .help = "make a seamless tile of 2^n samples",
      .section = SECTION_MAP, .key = "map.wrap"},
+    {0, "tile", "Z/X/Y", read_tile, 0, .help = "make one of the 2^Z x 2^Z tiles of a map",
+     .section = SECTION_MAP, .excludes = "input wrap shape"},
     {0, "raw", NULL, NULL, 0, .help = "do not normalise the heights to 0..1",
      .section = SECTION_MAP, .key = "map.raw"},
     {0, "cell", "METRES", NULL, 0, .help = "set the distance from sample to sample",

@@ -26,6 +26,39 @@ int tiles_parse(tile_counts *counts, const char *place, const char *value)
     return CODE_OK;
 }
 
+int tile_parse(tile_place *tile, const char *place, const char *value)
+{
+    static const char *const names[] = {"z", "x", "y"};
+    uint64_t number[3] = {0}, most = TILE_ZOOM_MOST;
+    const char *at = value;
+    for (int i = 0; i < 3; i++) {
+        size_t length = strcspn(at, "/");
+        if (length == 0 || at[length] != (i < 2 ? '/' : '\0') || strspn(at, "0123456789") != length)
+            return say_error(CODE_USAGE, "%s %s: must be Z/X/Y, such as 2/3/1", place, SHOW(value));
+        char zoom[24] = "";
+        if (i > 0)
+            snprintf(zoom, sizeof zoom, " at zoom %d", (int)number[0]);
+        if (!geometry_integer(&number[i], at, length, most))
+            return say_error(CODE_USAGE, "%s %s: %s must be 0..%d%s", place, SHOW(value), names[i],
+                             (int)most, zoom);
+        most = (UINT64_C(1) << number[0]) - 1;
+        at += length + 1;
+    }
+    *tile = (tile_place){1, (int)number[0], (int)number[1], (int)number[2]};
+    return CODE_OK;
+}
+
+int tile_apply(rl_scene *scene, const tile_place *tile)
+{
+    double cell = rl_scene_number(scene, "map.cell");
+    double closer = (double)(1 << tile->zoom) / (double)(1 << scene_integer(scene, "map.zoom"));
+    if (cell != RL_AUTO) /* The cells of a recorded map are those of its zoom. */
+        STEP(scene_put_number(scene, "map.cell", cell / closer));
+    STEP(scene_put(scene, "map.zoom", "%d", tile->zoom));
+    STEP(scene_put(scene, "map.tile_x", "%d", tile->x));
+    return scene_put(scene, "map.tile_y", "%d", tile->y);
+}
+
 /* Returns the first sample of tile `index` of `count` along a side; neighbours share one sample. */
 static int start_of(int index, int count, int samples)
 {

@@ -353,6 +353,7 @@ static rl_status prepare_surfaces(trace *self)
     scene_put(self->resampled, "map.edge_seed", "auto");
     scene_put(self->resampled, "map.tile_x", "auto");
     scene_put(self->resampled, "map.tile_y", "auto");
+    scene_put(self->resampled, "map.zoom", "0");
     for (int i = 0; i < 4; i++)
         if (rl_scene_number(self->resampled, limits[i / 2][i % 2]) == RL_AUTO)
             scene_put_number(self->resampled, limits[i / 2][i % 2],

@@ -108,6 +108,18 @@ static rl_status write_any(render_job *self, const rl_frame *frame, rl_sink *sin
         progress_end(&self->job.bar);
         return status;
     }
+    if (strcmp(self->format.name, "svg") == 0) {
+        rl_render_options render = job_render_options(&self->job, RL_FORMAT_PNG);
+        rl_status status = rl_frame_write_svg(frame, &render, sink, error);
+        progress_end(&self->job.bar);
+        if (status == RL_BAD_ARGUMENT)
+            snprintf(error->text, sizeof error->text, "-f svg: %s",
+                     self->view.part_width > 0 ||
+                             scene_is(self->job.source.scene, "output.depth", "16")
+                         ? "draws a whole picture of 8 bits: remove --region and --depth"
+                         : "needs --print papercut or engraving");
+        return status;
+    }
     if (strcmp(self->format.name, "csv") == 0)
         return heights_csv(frame, sink, error);
     if (strcmp(self->format.name, "json") == 0)

@@ -264,8 +264,8 @@ static int64_t colour_distance(rl_colour a, rl_colour b)
 }
 
 /* Distance below which another palette still looks related.  A difference of 40 of 255 in the three
- * channels of the ten colours that next_palette adds up would be 48000; this is a third of it. */
-#define NEIGHBOUR 16000
+ * channels of the nine colours that next_palette adds up would be 43200; this is a third of it. */
+#define NEIGHBOUR 14400
 
 /* Returns the built-in palette with the least distance above *beyond and below NEIGHBOUR, or NULL;
  * *beyond becomes its distance. */
@@ -277,8 +277,9 @@ static const char *next_palette(const rl_palette *base, int64_t *beyond)
         rl_palette other;
         if (strcmp(name, base->name) == 0 || rl_palette_builtin(&other, name, NULL) != RL_OK)
             continue;
-        /* Sky colours count twice, as they decide most of how a palette looks. */
-        int64_t distance = colour_distance(base->sun, other.sun);
+        /* Sky colours count twice, as they decide most of how a palette looks; the sun's colour
+         * does not count, as a seed may redden it. */
+        int64_t distance = 0;
         for (int k = 0; k < 3; k++)
             distance += 2 * colour_distance(stop_at(base->sky, base->sky_count, k),
                                             stop_at(other.sky, other.sky_count, k)) +
@@ -325,9 +326,10 @@ typedef struct sheet_options {
     int is_like;         /* 1: --like SEED: the picture of the seed is varied */
     const char *like[1]; /* --like FILE: the picture to vary */
     int columns;
-    int open;                 /* 1: --open shows the file */
-    int worlds, compositions; /* 1: one picture of each, with --seeds of each and each seed */
-    const char *each;         /* one picture per value of a key: "KEY" or "KEY=A,B" */
+    int open; /* 1: --open shows the file */
+    int worlds, compositions,
+        prints;       /* 1: one picture of each, with --seeds of each and each seed */
+    const char *each; /* one picture per value of a key: "KEY" or "KEY=A,B" */
 } sheet_options;
 
 #define COUNT_MAX 1000
@@ -471,13 +473,14 @@ static void take_words(sheet_job *self)
                 self->value[self->values++] = word;
 }
 
-/* Finds the key of --worlds, --compositions or --each, and the values of it that are shown. Returns
- * an exit code. */
+/* Finds the key of --worlds, --compositions, --prints or --each, and the values of it that are
+ * shown.  Returns an exit code. */
 static int choose_values(sheet_job *self)
 {
     const sheet_options *own = self->own;
     const char *text = own->worlds         ? "ridgeline.world"
                        : own->compositions ? "ridgeline.composition"
+                       : own->prints       ? "print.name"
                                            : own->each;
     rl_error error;
     if (text == NULL)
@@ -735,6 +738,9 @@ static const option_row rows[] = {
      .help = "show one picture of each world", .excludes = "compositions each world"},
     {0, "compositions", NULL, read_switch, OWN(sheet_options, compositions),
      .help = "show one picture of each composition", .excludes = "each composition"},
+    {0, "prints", NULL, read_switch, OWN(sheet_options, prints),
+     .help = "show one picture in each style of print",
+     .excludes = "worlds compositions each print"},
     {0, "each", "KEY[=A,B]", read_text, OWN(sheet_options, each),
      .help = "show one picture for each value of a key"},
     {0, "open", NULL, read_switch, OWN(sheet_options, open),

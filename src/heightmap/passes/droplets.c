@@ -3,7 +3,8 @@
  * In: heights, the seed, the pass's parameters.  Out: the same mass, moved: sediment that a drop
  * has at its end settles there, and no height that was 0 or more falls below 0.  Drops run one
  * after the other on one thread in the order of their number; the place where a drop starts is a
- * hash of seed, pass and number.
+ * hash of seed, pass and number.  With a lattice they run on a coarser grid, whose change is added
+ * between its samples by linear interpolation; the mass is then kept only nearly.
  *
  * The method and all its parameters are H. T. Beyer's ("Implementation of a method for
  * hydraulic erosion", 2015): inertia, capacity, deposition, erosion, evaporation,
@@ -26,7 +27,7 @@
 
 typedef struct droplets_settings {
     double evaporation, capacity, rain;
-    int drops, lifetime, radius;
+    int drops, lifetime, radius, lattice;
     double inertia, deposition, erosion, gravity, min_slope;
 } droplets_settings;
 
@@ -54,6 +55,8 @@ static const scene_key keys[] = {
     REAL_KEY("pass.N.gravity", AT(gravity), 0, 1000, 4, "acceleration of a drop downhill"),
     REAL_KEY("pass.N.min_slope", AT(min_slope), 0, 1, 0.001,
              "least slope in the formula of capacity"),
+    INTEGER_KEY("pass.N.lattice", AT(lattice), 0, 32769, 0,
+                "samples a side of the grid of the drops; 0 = the map's"),
 };
 
 /* One cell of the brush, relative to the drop's cell. */
@@ -270,14 +273,15 @@ static double droplets_otherwise(const rl_pass *pass, const scene_key *key)
 static int64_t droplets_steps(const void *settings, int64_t samples)
 {
     const droplets_settings *s = settings;
+    if (s->lattice > 0 && samples > (int64_t)s->lattice * s->lattice)
+        samples = (int64_t)s->lattice * s->lattice;
     return pass_product(pass_product(drops_of(s, samples), s->lifetime),
                         20 + 4 * (int64_t)s->radius * s->radius);
 }
 
-static rl_status droplets_run(heightmap *map, const void *settings, int index,
-                              const heightmap_work *work, rl_error *error)
+static rl_status rain_on(heightmap *map, const droplets_settings *s, int index,
+                         const heightmap_work *work, rl_error *error)
 {
-    const droplets_settings *s = settings;
     rainfall rain = {.map = map, .settings = s};
     if (!map->wrap && (map->width < 2 || map->height < 2))
         return RL_OK; /* nowhere to run */
@@ -294,6 +298,70 @@ static rl_status droplets_run(heightmap *map, const void *settings, int index,
     }
     memory_free(work->allocator, rain.brush);
     return status;
+}
+
+/* ---- a coarser grid ---------------------------------------------------------------------- */
+
+/* Returns a height of a map between its samples, which is that of the edge beyond it. */
+static double height_between(const heightmap *map, double x, double y)
+{
+    int left = (int)x, top = (int)y, right = left + 1, below = top + 1;
+    if (!map->wrap) {
+        left = left < map->width ? left : map->width - 1;
+        top = top < map->height ? top : map->height - 1;
+        right = right < map->width ? right : map->width - 1;
+        below = below < map->height ? below : map->height - 1;
+    }
+    corners c = {{cell_at(map, left, top), cell_at(map, right, top), cell_at(map, left, below),
+                  cell_at(map, right, below)},
+                 x - (double)(int)x,
+                 y - (double)(int)y};
+    return height_at(&c);
+}
+
+#define ROUNDING 1e-6 /* more than the error of a quotient that is a whole number */
+
+/* Runs the drops on every step-th sample of the map, and adds the change between these, too.  No
+ * height that was 0 or more falls below 0. */
+static rl_status rain_on_lattice(heightmap *map, const droplets_settings *s, double step, int index,
+                                 const heightmap_work *work, rl_error *error)
+{
+    int wrap = map->wrap;
+    heightmap coarse = {.wrap = wrap};
+    coarse.width = (int)((double)(map->width - !wrap) / step + ROUNDING) + !wrap;
+    coarse.height = (int)((double)(map->height - !wrap) / step + ROUNDING) + !wrap;
+    size_t count = (size_t)coarse.width * (size_t)coarse.height;
+    coarse.h = memory_array(work->allocator, count, 2 * sizeof *coarse.h);
+    TRY(status_memory(coarse.h != NULL, "droplets", error));
+    float *before = coarse.h + count;
+    for (size_t i = 0; i < count; i++) {
+        double x = (double)(i % (size_t)coarse.width) * step;
+        double y = (double)(i / (size_t)coarse.width) * step;
+        coarse.h[i] = before[i] = (float)height_between(map, x, y);
+    }
+    rl_status status = rain_on(&coarse, s, index, work, error);
+    for (size_t i = 0; i < count; i++)
+        coarse.h[i] -= before[i];
+    for (int i = 0; status == RL_OK && i < map->width * map->height; i++) {
+        double before_drops = (double)map->h[i];
+        double change = height_between(&coarse, (double)(i % map->width) / step,
+                                       (double)(i / map->width) / step);
+        map->h[i] = (float)exact_max(before_drops + change, exact_min(before_drops, 0.0));
+    }
+    memory_free(work->allocator, coarse.h);
+    return status;
+}
+
+static rl_status droplets_run(heightmap *map, const void *settings, int index,
+                              const heightmap_work *work, rl_error *error)
+{
+    const droplets_settings *s = settings;
+    /* Intervals along a side of the grid of which the map is a part. */
+    int order = diamond_square_order(map->width, map->height, map->wrap);
+    int side = map->wrap ? map->width : 1 << order;
+    double step = s->lattice > 1 ? (double)side / (double)(s->lattice - !map->wrap) : 1.0;
+    return step > 1.0 ? rain_on_lattice(map, s, step, index, work, error)
+                      : rain_on(map, s, index, work, error);
 }
 
 const heightmap_pass droplets_pass = {"droplets",          PASS_KEYS(keys),

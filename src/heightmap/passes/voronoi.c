@@ -35,19 +35,27 @@ double voronoi_side(const heightmap *map)
 
 /* ---- places ------------------------------------------------------------------ */
 
-/* Writes the places, 0..1, of points from the seed: settings->points uniformly distributed in each
- * of regions * regions squares (J. Olsen 2004), or, without regions, on the whole map. */
-static void scatter(double *x, double *y, int count, const voronoi_settings *settings, uint64_t key)
+/* Returns the number of points from the seed; 0 for more than MOST_POINTS. */
+static int count_points(const voronoi_settings *settings)
 {
-    int regions = settings->regions > 0 ? settings->regions : 1;
-    for (int i = 0; i < count; i++) {
-        int region = i / settings->points;
-        uint64_t bits = hash_at(key, 0, i);
-        double u = (double)(bits >> 32) * 0x1p-32;
-        double v = (double)(bits & 0xffffffff) * 0x1p-32;
-        x[i] = ((double)(region % regions) + u) / (double)regions;
-        y[i] = ((double)(region / regions) + v) / (double)regions;
-    }
+    int64_t regions = settings->regions > 0 ? settings->regions : 1, squares = regions * regions;
+    return settings->points <= MOST_POINTS / squares ? (int)(squares * settings->points) : 0;
+}
+
+/* Returns point `i`: the peak that the rules of the map set, or a point from the seed.  Of these
+ * settings->points are uniformly distributed in each of regions * regions squares (J. Olsen 2004),
+ * or, without regions, on the whole map. */
+static rl_peak point_at(const voronoi_settings *settings, const rl_map_rules *rules, uint64_t key,
+                        int i)
+{
+    if (rules != NULL && i < rules->peak_count && rules->peak[i].weight != RL_AUTO)
+        return rules->peak[i];
+    int regions = settings->regions > 0 ? settings->regions : 1, region = i / settings->points;
+    uint64_t bits = hash_at(key, 0, i);
+    double u = (double)(bits >> 32) * 0x1p-32;
+    double v = (double)(bits & 0xffffffff) * 0x1p-32;
+    return (rl_peak){((double)(region % regions) + u) / (double)regions,
+                     ((double)(region / regions) + v) / (double)regions, 1.0};
 }
 
 static rl_status check_given(const rl_map_points *given, int index, rl_error *error)
@@ -78,25 +86,22 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
     if (settings->given)
         TRY(check_given(given, index, error));
     uint64_t key = hash_key(work->seed, STREAM + (uint64_t)index);
-    int64_t regions = settings->regions > 0 ? settings->regions : 1, squares = regions * regions;
-    int count = given != NULL ? given->count : 0; /* stays 0 for more than MOST_POINTS */
-    if (given == NULL && settings->points <= MOST_POINTS / squares)
-        count = (int)(squares * settings->points);
+    int count = given != NULL ? given->count : count_points(settings);
     double *x = count > 0 ? memory_array(work->allocator, (size_t)count, 2 * sizeof *x) : NULL;
     TRY(status_memory(x != NULL, "voronoi", error));
     double *y = x + count;
-    if (given == NULL)
-        scatter(x, y, count, settings, key);
     double side = voronoi_side(map);
     for (int i = 0; i < count; i++) {
-        x[i] = given != NULL ? given->x[i] : x[i];
-        y[i] = given != NULL ? given->y[i] : y[i];
-        x[i] *= (double)(map->width - !map->wrap) / side;
-        y[i] *= (double)(map->height - !map->wrap) / side;
+        rl_peak point = given != NULL ? (rl_peak){given->x[i], given->y[i], 1.0}
+                                      : point_at(settings, work->rules, key, i);
+        x[i] = point.x * ((double)(map->width - !map->wrap) / side);
+        y[i] = point.y * ((double)(map->height - !map->wrap) / side);
     }
     rl_status status = voronoi_sort(self, map, x, y, count, work, error);
     self->key = key;
     self->weight = given != NULL ? given->weight : NULL;
+    int has_peaks = given == NULL && work->rules != NULL && work->rules->peak_count > 0;
+    self->rules = has_peaks ? work->rules : NULL;
     self->peak = settings->peak - 1;
     self->peak_weight = settings->peak_weight;
     memory_free(work->allocator, x);
@@ -106,6 +111,9 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
 double voronoi_peak(const voronoi_points *self, int number, double weight)
 {
     double own = self->weight != NULL ? self->weight[number] : 1.0;
+    if (self->rules != NULL && number < self->rules->peak_count &&
+        self->rules->peak[number].weight != RL_AUTO)
+        own = self->rules->peak[number].weight;
     if (number == self->peak)
         own *= self->peak_weight;
     return own * (1.0 - weight * hash_unit(hash_at(self->key, 1, number)));
@@ -432,7 +440,8 @@ rl_status voronoi_fill(const voronoi_points *self, const heightmap *map,
                          .sums = {.c = settings->c, .terms = n, .is_squared = settings->squared},
                          .count = n < self->count ? n : self->count,
                          .numbered = nearest != NULL || settings->weight > 0.0 ||
-                                     self->weight != NULL || settings->peak > 0,
+                                     self->weight != NULL || self->rules != NULL ||
+                                     settings->peak > 0,
                          .weight = settings->weight};
     f.sums.last = f.count - 1;
     int rows = (map->height - 1) / HIGH + 1;
@@ -534,11 +543,23 @@ static rl_status voronoi_cells(const heightmap *map, const void *settings, int i
     return scatter_and_fill(map, settings, index, NULL, cell, work, error);
 }
 
+static int voronoi_points_of(const void *settings, int index, const heightmap_work *work,
+                             rl_peak *points, int most)
+{
+    const voronoi_settings *s = settings;
+    int count = s->given ? 0 : count_points(s);
+    uint64_t key = hash_key(work->seed, STREAM + (uint64_t)index);
+    for (int i = 0; i < count && i < most; i++)
+        points[i] = point_at(s, work->rules, key, i);
+    return count;
+}
+
 const heightmap_pass voronoi_pass = {"voronoi",
                                      PASS_KEYS(keys),
                                      .random = STREAM,
                                      .steps = voronoi_steps,
                                      .run = voronoi_run,
                                      .cells = voronoi_cells,
+                                     .points = voronoi_points_of,
                                      .otherwise = voronoi_otherwise,
                                      .reads_input = voronoi_reads_input};

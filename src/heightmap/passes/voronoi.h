@@ -82,6 +82,7 @@ typedef struct voronoi_points {
     double peak_weight;
     uint64_t key;         /* hash key of the draws of voronoi_peak */
     const double *weight; /* [count] weights of points by number, or NULL; the caller's array */
+    const rl_map_rules *rules; /* weights of single points (rl_map_rules.peak), or NULL */
 } voronoi_points;
 
 /* voronoi_side returns the length of the longer side of the map, in distances of samples. */
@@ -98,8 +99,9 @@ rl_status voronoi_scatter(voronoi_points *self, const heightmap *map,
 rl_status voronoi_sort(voronoi_points *self, const heightmap *map, const double *x, const double *y,
                        int count, const heightmap_work *work, rl_error *error);
 
-/* voronoi_peak returns the factor of the heights in the cell of a point: self->weight[number], or 1
- * without these, times peak_weight for the point `peak`, times a draw in 1 - `weight` .. 1. */
+/* voronoi_peak returns the factor of the heights in the cell of a point: its weight by the rules of
+ * the map, or self->weight[number], or 1 without these, times peak_weight for the point `peak`,
+ * times a draw in 1 - `weight` .. 1. */
 double voronoi_peak(const voronoi_points *self, int number, double weight);
 
 /* voronoi_fill writes raw sums to heights[] or, if nearest is not NULL, the number of the nearest

@@ -738,6 +738,7 @@ static const rl_sight_words windows_words =
 const layer_kind kind_city = {
     .name = "city",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_THING,
     .stream = CITY_STREAM,
     .streams = 8,
     .keys = {KEY_GROUP("city", keys)},

@@ -9,6 +9,9 @@
 #define CELL_WHOLE_PX 4.0 /* pixels from which it has its full weight */
 #define CELL_GONE_PX 1.5  /* pixels below which it has none */
 
+#define CLOUD_SUN 0.90    /* least lightness of the light of the sun, OKLab */
+#define CLOUD_CHROMA 0.65 /* share of the chroma that a darker sun has in its light */
+
 #define NODES_IN_CELL 16 /* least number of nodes per cell of the first octave */
 
 int32_t *billows_cells(arena *memory, uint64_t key)
@@ -56,6 +59,8 @@ billows_light billows_light_of(const rl_frame *frame)
     const rl_palette *palette = &frame->scene.palette;
     const frame_light *light = &frame->light;
     oklab sun = colour_to_oklab(palette->sun);
+    if (sun.l < CLOUD_SUN) /* a red sun lights clouds paler than it is */
+        sun = (oklab){CLOUD_SUN, CLOUD_CHROMA * sun.a, CLOUD_CHROMA * sun.b};
     oklab above = light->sky.colour[light->sky.count > 2 ? light->sky.count - 2 : 0];
     return (billows_light){
         .shade = encode(frame, colour_mix_oklab(above, light_land(palette, 0.5), 0.28)),

@@ -16,18 +16,23 @@
 
 /* Level, density and colour of mist. */
 static const struct {
-    double quantile;     /* level: quantile of the next nearer skyline, whose valleys mist fills */
-    double over_deck;    /* level above a cloud deck, U */
-    double haze_more;    /* addition to the haze before the farther ridge whose colour mist has */
-    double air;          /* share of air in the colour before the nearest ridge */
-    double air_far;      /* addition to `air` before the farthest ridge */
-    double air_power;    /* exponent of the distance (1 - depth) in `air_far` */
-    double scale_far;    /* factor of scene.mist_height before the farthest ridge */
-    double scale_near;   /* the factor before the nearest ridge */
-    double near;         /* density before the nearest ridge, relative to the farthest */
+    double quantile;   /* level: quantile of the next nearer skyline, whose valleys mist fills */
+    double over_deck;  /* level above a cloud deck, U */
+    double haze_more;  /* addition to the haze before the farther ridge whose colour mist has */
+    double air;        /* share of air in the colour before the nearest ridge */
+    double air_far;    /* addition to `air` before the farthest ridge */
+    double air_power;  /* exponent of the distance (1 - depth) in `air_far` */
+    double scale_far;  /* factor of scene.mist_height before the farthest ridge */
+    double scale_near; /* the factor before the nearest ridge */
+    double near;       /* density before the nearest ridge, relative to the farthest */
+    /* Density on a plain, far away and near by: as in plain.c, so that the foot of a ridge is not
+     * paler than its ground. */
+    double plain_far, plain_near;
     double climb;        /* mist_bank.climb over water, if the family sets none: a level top would
                             look cut off */
     double near_water;   /* `near` over water, if the family sets none */
+    double foot;         /* height above a shore from which mist is whole, U: the shore is dark */
+    double foot_share;   /* density at the shore, relative to that above `foot` */
     double mist_air;     /* share of air in the mist colour of the light, frame_light.mist */
     double haze_gain;    /* from a haze of 1 / haze_gain the farther ridge is no lighter than air */
     double darker_round; /* squared difference of lightness over which the minimum of ridge and air
@@ -41,8 +46,12 @@ static const struct {
           .scale_far = 1.2,
           .scale_near = 0.85,
           .near = 0.6,
+          .plain_far = 0.70,
+          .plain_near = 0.12,
           .climb = 0.3,
-          .near_water = 0.35,
+          .near_water = 0.20,
+          .foot = 0.060,
+          .foot_share = 0.35,
           .mist_air = 0.35,
           .haze_gain = 1.5,
           .darker_round = 4e-4};
@@ -102,19 +111,23 @@ mist_bank mist_bank_of(const rl_frame *frame, int ridge)
         double near = family->mist_near > 0.0 ? family->mist_near : look.near_water;
         bank.climb = family->mist_climb > 0.0 ? family->mist_climb : look.climb;
         bank.density = scene->mist * exact_mix(1.0, near, z);
+        bank.foot = look.foot * z * frame->unit_share;
         return bank;
     }
     if (ridge_has(&scene->ridge[ridge], RIDGE_NEAR))
         return bank;
+    double share = ridge_has(&scene->ridge[ridge], RIDGE_ON_PLAIN)
+                       ? exact_mix(look.plain_far, look.plain_near, z)
+                       : exact_mix(1.0, look.near, z);
     if (!is_nearest || ridge + 1 == scene->lake_ridge)
-        bank.density = scene->mist * exact_mix(1.0, look.near, z);
+        bank.density = scene->mist * share;
     if (wood_has_trees(scene, ridge) &&
         ridge_family_of(&scene->ridge[ridge])->ground == RIDGE_GROUND_SOFT) {
         bank.wooded = 1.0 + wooded.denser * z;
         bank.scale *= 1.0 + wooded.higher * z;
     }
     if (!is_nearest)
-        bank.fog = scene->fog * exact_mix(1.0, look.near, z);
+        bank.fog = scene->fog * share;
     return bank;
 }
 
@@ -122,7 +135,9 @@ double mist_density(const mist_bank *bank, double height)
 {
     double rise = exact_smoothstep(wooded.from, wooded.full, height);
     double low = bank->wooded > 1.0 ? wooded.low : 1.0;
-    return bank->density * exact_mix(low, bank->wooded, rise);
+    double foot = bank->foot > 0.0 ? exact_smoothstep(0.0, bank->foot, height - bank->level) : 1.0;
+    return bank->density * exact_mix(low, bank->wooded, rise) *
+           exact_mix(look.foot_share, 1.0, foot);
 }
 
 linear_rgb mist_light(const rl_frame *frame, const mist_bank *bank, const shade_air *air)

@@ -25,6 +25,8 @@ typedef struct mist_bank {
     double wooded;       /* factor of `density` above the lower edge of the picture, at least 1 */
     double level;        /* height above which mist thins, fraction of H */
     double scale;        /* height over which it thins to 1/e, fraction of H */
+    double foot;         /* height above `level` below which mist over water is thin, fraction of H;
+                            0 = none */
     double climb;        /* rise of mist on the land: share of the ground's height above `level` */
 } mist_bank;
 

@@ -129,45 +129,83 @@ static void cover_row(const rl_frame *frame, const ridge_outline *outline, const
         }
 }
 
-LANES_INLINE float covered_of(const pixel_area *inside, int i)
-{
-    return (inside->whole >> i & 1) != 0  ? 1.0f
-           : (inside->part >> i & 1) != 0 ? inside->covered[i]
-                                          : 0.0f;
-}
-
-/* Replaces the middle row's area by the mean over all rows of a run. */
+/* Computes the mean coverage over all rows of a run.  Since there is land below land, a column that
+ * a row covers wholly is covered in all rows below. */
 static void cover_reach(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                         uint64_t hidden, pixel_area *inside)
 {
-    LANES_SCRATCH pixel_area above;
-    LANES_SCRATCH pixel_area below;
-    LANES_SCRATCH float sum[TILES_BLOCK];
-    for (int c = 0; c < run->count; c++)
-        sum[c] = covered_of(inside, c);
-    for (int i = 1; i <= run->reach; i++) {
-        tile_run row = *run;
-        row.row = run->row - i;
-        cover_row(frame, outline, &row, hidden, &above);
-        row.row = run->row + i;
-        cover_row(frame, outline, &row, hidden, &below);
-        for (int c = 0; c < run->count; c++)
-            sum[c] += covered_of(&above, c) + covered_of(&below, c);
-    }
+    LANES_SCRATCH pixel_area one;
+    const int last = run->row + run->reach;
+    const float share = 1.0f / (float)(2 * run->reach + 1);
+    tile_run row = *run;
+    row.row = last;
+    cover_row(frame, outline, &row, hidden, inside);
+    uint64_t touched = inside->whole | inside->part, rest = touched;
+    for (uint64_t bits = touched; bits != 0; bits &= bits - 1)
+        inside->covered[__builtin_ctzll(bits)] = 0.0f;
     inside->whole = inside->part = 0;
-    for (int c = 0; c < run->count; c++) {
-        inside->covered[c] = sum[c] * (1.0f / (float)(2 * run->reach + 1));
-        inside->whole |= (uint64_t)(inside->covered[c] >= 1.0f) << c;
-        inside->part |= (uint64_t)(inside->covered[c] > 0.0f && inside->covered[c] < 1.0f) << c;
+    for (row.row = run->row - run->reach; rest != 0 && row.row <= last; row.row++) {
+        cover_row(frame, outline, &row, ~rest, &one);
+        for (uint64_t bits = one.part; bits != 0; bits &= bits - 1)
+            inside->covered[__builtin_ctzll(bits)] += one.covered[__builtin_ctzll(bits)];
+        if (row.row == run->row - run->reach)
+            inside->whole = one.whole;
+        else
+            for (uint64_t bits = one.whole; bits != 0; bits &= bits - 1)
+                inside->covered[__builtin_ctzll(bits)] += (float)(last + 1 - row.row);
+        rest &= ~one.whole;
     }
+    for (uint64_t bits = touched; bits != 0; bits &= bits - 1)
+        inside->covered[__builtin_ctzll(bits)] *= share;
+    inside->part = touched & ~inside->whole;
 }
 
 static void cover_run(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
                       uint64_t hidden, pixel_area *inside)
 {
-    cover_row(frame, outline, run, hidden, inside);
     if (run->reach > 0)
         cover_reach(frame, outline, run, hidden, inside);
+    else
+        cover_row(frame, outline, run, hidden, inside);
+}
+
+#define WINDOW_POINTS ((TILES_BLOCK + 1) * FRAME_PIECES + LANES) /* with room behind the last */
+
+/* Computes the mean coverage over all rows of a run from the heights of the columns' points, which
+ * is faster than the sum over the rows where a run stands for many. */
+static void cover_window(const rl_frame *frame, const ridge_outline *outline, const tile_run *run,
+                         uint64_t hidden, pixel_area *inside)
+{
+    LANES_SCRATCH float at[WINDOW_POINTS], mean[WINDOW_POINTS];
+    const int points = run->count * FRAME_PIECES;
+    const int foot = (frame->height - 1 - run->row - run->reach) * FRAME_HEIGHT_ONE;
+    const float share = 1.0f / (float)((2 * run->reach + 1) * FRAME_HEIGHT_ONE);
+    const uint64_t all = ~(hidden | tiles_outside(run));
+    inside->whole = outline->block_full[run->block] <= run->row - run->reach ? all : 0;
+    inside->part = 0;
+    if (inside->whole != 0 || outline->block_top[run->block] > run->row + run->reach)
+        return;
+    const int32_t *edge = outline_edge(outline, run->block, run->column);
+    for (int i = 0; i < points; i += LANES) /* the point behind the last column is there, too */
+        lanes_store(at + i, lanes_clamp(lanes_to_f(lanes_load_i(edge + i) - lanes_of_i(foot)) *
+                                            lanes_of(share),
+                                        0.0f, 1.0f));
+    float last = (float)(edge[points] - foot) * share;
+    at[points] = last < 0.0f ? 0.0f : last < 1.0f ? last : 1.0f;
+    const lanes_f half = lanes_of(0.5f), quarter = lanes_of(1.0f / FRAME_PIECES);
+    for (int i = 0; i < points; i += LANES)
+        lanes_store(mean + i,
+                    quarter *
+                        (half * (lanes_load(at + i) + lanes_load(at + i + FRAME_PIECES)) +
+                         lanes_load(at + i + 1) + lanes_load(at + i + 2) + lanes_load(at + i + 3)));
+    for (int i = 0; i < run->count; i++) {
+        float one = mean[i * FRAME_PIECES];
+        inside->covered[i] = one;
+        inside->whole |= (uint64_t)(one >= 1.0f) << i;
+        inside->part |= (uint64_t)(one > 0.0f) << i;
+    }
+    inside->whole &= all;
+    inside->part &= all & ~inside->whole;
 }
 
 static void copy_block(uint64_t whole, const tile_colours *over, tile_colours *pixels,
@@ -179,5 +217,5 @@ static void copy_block(uint64_t whole, const tile_colours *over, tile_colours *p
 }
 
 extern const outline_kernels KERNEL(outline);
-const outline_kernels KERNEL(outline) = {cover_run, blend_block, copy_block};
+const outline_kernels KERNEL(outline) = {cover_run, cover_window, blend_block, copy_block};
 KERNEL_TABLE(const outline_kernels, outline_kernels_of, outline);

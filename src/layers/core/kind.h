@@ -10,10 +10,12 @@
 #include "frame/prepare.h"
 #include "layers/core/facts.h"
 #include "paint/block.h"
+#include "paint/print.h"
 
 typedef struct layer_kind {
     const char *name;
     int number;        /* rl_layer_kind, for layers that can be painted alone */
+    int material;      /* print_material: how prints treat its layers; 0 = as land */
     key_group keys[6]; /* its sections of scene text; the first without a name ends them */
 
     /* First of its random streams, and how many there are: 0 is one, and a kind without a `stream`
@@ -35,7 +37,7 @@ typedef struct layer_kind {
     double order;
 
     /* Returns whether rl_frame_layers joins a layer of the kind with the layer behind it.  NULL: it
-     * does if the layer is part of the sky. */
+     * does if its place is below 0, unless the scene has a print and the layer is no sky. */
     int (*joins)(const rl_scene *scene);
 
     size_t data_bytes; /* size of layer->data, which begins as zeros; 0 = NULL */
@@ -43,17 +45,23 @@ typedef struct layer_kind {
 
     /* `prepare` makes layer->data and the rows that each block of the layer touches, in the arena
      * of the frame; all layers are prepared in parallel.  Then `share` is called once for the kind,
-     * then `finish` for each layer, in parallel: it may use the outlines of all layers. Errors:
-     * RL_NO_MEMORY, RL_CANCELLED. */
+     * then `finish` for each layer, in parallel: it may use the outlines of all layers; then
+     * `settle` once for the kind: it may use all of all layers.  Errors: RL_NO_MEMORY,
+     * RL_CANCELLED. */
     rl_status (*prepare)(preparation *work, frame_layer *layer, rl_error *error);
     rl_status (*share)(preparation *work, rl_error *error);
     rl_status (*finish)(preparation *work, frame_layer *layer, rl_error *error);
+    rl_status (*settle)(preparation *work, rl_error *error);
 
     layer_paint paint;
 
     /* For rl_frame_tint: returns the smooth colour at pixel coordinates of the whole picture, that
      * is gradient, haze, glow, and mist and fog at their mean. */
     shade_colour (*tint)(const rl_frame *frame, const frame_layer *layer, double x_px, double y_px);
+
+    /* As `tint`, for places outside the part, too; so it leaves out the separation of crests. */
+    shade_colour (*far_tint)(const rl_frame *frame, const frame_layer *layer, double x_px,
+                             double y_px);
 
     /* For rl_frame_heights: writes the ground of a ridge at `count` columns from column x of the
      * part on. */

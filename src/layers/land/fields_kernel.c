@@ -1,9 +1,7 @@
-/* fields_kernel.c - colours of the pixels of a slope with fields (crops, furrows, hedges) or with
- * heath (heather, bracken, grass).
+/* fields_kernel.c - colours of the pixels of a slope with fields: crops, furrows, hedges.
  *
  * Compiled for each width of lanes.h.
  */
-#include "layers/common/plane_lanes.h"
 #include "layers/land/relief_lanes.h"
 
 /* Shares of straw, green and earth in the colour of each crop: see SHADE_STRAW. */
@@ -36,24 +34,6 @@ static const struct {
            .bush_least = 0.75f,
            .bush_range = 0.5f,
            .side_hedge = 0.62f};
-
-/* Heath, tuned by eye: shares of plants are smooth steps of sums of noise. */
-static const struct {
-    float lean;       /* factor of the slope toward the sun */
-    float lean_light; /* light of a slope that leans wholly toward the sun */
-    float tuft_light; /* amplitude of light on tufts */
-    float bloom, bloom_patch, bloom_tuft, bloom_dark; /* heather: share, noise weights, darkness */
-    float rust, rust_stain, rust_tuft; /* bracken: share without noise, weights of noises */
-} moor = {.lean = 4.2f,
-          .lean_light = 0.75f,
-          .tuft_light = 0.24f,
-          .bloom = 0.55f,
-          .bloom_patch = 1.5f,
-          .bloom_tuft = 0.50f,
-          .bloom_dark = 0.10f,
-          .rust = -0.10f,
-          .rust_stain = 1.6f,
-          .rust_tuft = 0.45f};
 
 /* Returns a 32-bit hash of h: finalizer of the xorshift-multiply kind. */
 LANES_INLINE lanes_u mixed(lanes_u h)
@@ -163,54 +143,25 @@ LANES_INLINE lanes_f field_channel(const node_row *colour, int channel, const be
                                    const field_row *row, int i, int is_wide)
 {
     lanes_f shade = lanes_load(row->shade + i), nought = lanes_of(0.0f);
-    return line_at(&colour[3 * SHADE_PLAIN + channel], b, is_wide) +
-           line_at(&colour[3 * SHADE_STRAW + channel], b, is_wide) * lanes_load(row->straw + i) +
-           line_at(&colour[3 * SHADE_GREEN + channel], b, is_wide) * lanes_load(row->green + i) +
-           line_at(&colour[3 * SHADE_EARTH + channel], b, is_wide) * lanes_load(row->earth + i) +
-           line_at(&colour[3 * SHADE_LIT + channel], b, is_wide) * lanes_max(shade, nought) +
-           line_at(&colour[3 * SHADE_DARK + channel], b, is_wide) * lanes_min(shade, nought);
+    lanes_f c =
+        line_at(&colour[3 * SHADE_PLAIN + channel], b, is_wide) +
+        line_at(&colour[3 * SHADE_STRAW + channel], b, is_wide) * lanes_load(row->straw + i) +
+        line_at(&colour[3 * SHADE_GREEN + channel], b, is_wide) * lanes_load(row->green + i) +
+        line_at(&colour[3 * SHADE_EARTH + channel], b, is_wide) * lanes_load(row->earth + i) +
+        line_at(&colour[3 * SHADE_LIT + channel], b, is_wide) * lanes_max(shade, nought) +
+        line_at(&colour[3 * SHADE_DARK + channel], b, is_wide) * lanes_min(shade, nought);
+    return lanes_clamp(c, 0.0f, 1.0f);
 }
 
-/* Finds heather in patches, bracken in stains, and grass between them. */
-LANES_INLINE void find_heath(const tile_nodes *nodes, const relief_pixels *row,
-                             const node_row *plane, field_row *out, int is_wide)
-{
-    lanes_f one = lanes_of(1.0f);
-    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
-        between b = between_at(nodes, i, is_wide);
-        lanes_f tuft =
-            plane_sum(&row->tufts, &row->tufts_at, lanes_to_f(lanes_count() + lanes_of_i(i)));
-        lanes_f lean = line_at(&plane[FIELDS_LEAN], &b, is_wide) * lanes_of(-moor.lean) *
-                       line_at(&plane[RELIEF_SIDE], &b, is_wide);
-        lanes_f patch = line_at(&plane[HEATH_PATCH], &b, is_wide);
-        lanes_f stain = line_at(&plane[HEATH_PATCH + 1], &b, is_wide);
-        lanes_f bloom = lanes_smooth(lanes_of(moor.bloom) + lanes_of(moor.bloom_patch) * patch +
-                                     lanes_of(moor.bloom_tuft) * tuft);
-        lanes_f rust = lanes_smooth(lanes_of(moor.rust) + lanes_of(moor.rust_stain) * stain -
-                                    lanes_of(moor.rust_tuft) * tuft);
-        lanes_f open = one - rust;
-        lanes_f shade =
-            lanes_of(moor.lean_light) * bend(lean) * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
-            lanes_of(moor.tuft_light) * tuft - lanes_of(moor.bloom_dark) * bloom * open;
-        lanes_store(out->straw + i, (one - bloom) * open);
-        lanes_store(out->green + i, bloom * open);
-        lanes_store(out->earth + i, rust);
-        lanes_store(out->shade + i, lanes_clamp(shade, -1.0f, 1.0f));
-    }
-}
-
-LANES_INLINE void lay_cover(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
-                            int is_heath, int is_wide)
+LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+                             int is_wide)
 {
     LANES_SCRATCH node_row plane[RELIEF_WAVE];
     LANES_SCRATCH node_row colour[3 * SHADE_FIELDS_END];
     field_row found;
     mix_planes(nodes, 0, RELIEF_WAVE, plane);
     mix_nodes(&row->colours, 0, 3 * SHADE_FIELDS_END, colour);
-    if (is_heath)
-        find_heath(nodes, row, plane, &found, is_wide);
-    else
-        find_fields(nodes, row, plane, &found, is_wide);
+    find_fields(nodes, row, plane, &found, is_wide);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(&row->colours, i, is_wide);
         lanes_store(out->r + i, field_channel(colour, 0, &b, &found, i, is_wide));
@@ -219,19 +170,7 @@ LANES_INLINE void lay_cover(const tile_nodes *nodes, const relief_pixels *row, t
     }
 }
 
-LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
-                             int is_wide)
-{
-    lay_cover(nodes, row, out, 0, is_wide);
-}
-
-LANES_INLINE void lay_heath(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
-                            int is_wide)
-{
-    lay_cover(nodes, row, out, 1, is_wide);
-}
-
-relief_pixels_kernel KERNEL(fields_pixels), KERNEL(heath_pixels);
+relief_pixels_kernel KERNEL(fields_pixels);
 
 void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
 {
@@ -239,10 +178,3 @@ void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, ti
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, fields_pixels, fields_pixels);
-
-void KERNEL(heath_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
-{
-    BY_WIDTH(lay_heath, nodes, row, out);
-}
-
-KERNEL_TABLE_WIDE(relief_pixels_kernel, heath_pixels, heath_pixels);

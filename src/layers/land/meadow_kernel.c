@@ -6,13 +6,6 @@
  */
 #include "layers/land/relief_lanes.h"
 
-/* Light falls off below the crest as a sum of a steep and a long exponential: their weights, and
- * the depths (U) over which they fall to 1/e. */
-#define EDGE 0.40f
-#define EDGE_FADE 0.006f
-#define SLOPE 0.60f
-#define SLOPE_FADE 0.10f
-
 LANES_INLINE void meadow_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
                              int is_wide)
 {
@@ -22,8 +15,8 @@ LANES_INLINE void meadow_row(const tile_nodes *nodes, const relief_pixels *row, 
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f depth = lanes_max(line_at(&plane[RELIEF_DEPTH], &b, is_wide), lanes_of(0.0f));
-        lanes_f light = lanes_of(EDGE) * lanes_exp(depth * lanes_of(-1.0f / EDGE_FADE)) +
-                        lanes_of(SLOPE) * lanes_exp(depth * lanes_of(-1.0f / SLOPE_FADE));
+        lanes_f light = lanes_of(MEADOW_EDGE) * lanes_exp(depth * lanes_of(-1.0f / MEADOW_EDGE_FADE)) +
+                        lanes_of(MEADOW_SLOPE) * lanes_exp(depth * lanes_of(-1.0f / MEADOW_SLOPE_FADE));
         lanes_store(face.shade + i, light * line_at(&plane[RELIEF_AMOUNT], &b, is_wide) +
                                         line_at(&plane[MEADOW_PATCH], &b, is_wide));
     }

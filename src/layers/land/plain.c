@@ -16,7 +16,9 @@
 typedef struct plain_look {
     double deep;                /* depth below the eye, in eye heights */
     double across, along, gain; /* arguments of plane_law_make */
-    double contrast, shrubs;    /* contrast of the ground, and darkness of shrubs */
+    double contrast, wash;      /* contrast of the ground, and light of washes */
+    double many;                /* share of cells with a shrub where patches are 0 */
+    double high, wide;          /* height and half width of the largest shrub, eye heights */
     double z_far, z_near;       /* depths of the layer that give the far and the near colour */
     double z_rows;              /* D over which the share of the near colour falls to 1/e */
     rl_colour tint;             /* colour of the earth in daylight */
@@ -31,7 +33,10 @@ static const plain_look looks[] = {
                          .along = 5.0,
                          .gain = 0.74,
                          .contrast = 0.5,
-                         .shrubs = 0.6,
+                         .wash = 0.15,
+                         .many = 0.42,
+                         .high = 0.020,
+                         .wide = 0.020,
                          .z_far = 0.16,
                          .z_near = 0.72,
                          .z_rows = 5.0,
@@ -44,8 +49,10 @@ static const plain_look looks[] = {
                         .across = 0.8,
                         .along = 5.2,
                         .gain = 0.80,
-                        .contrast = 0.60,
-                        .shrubs = 0.25,
+                        .contrast = 0.45,
+                        .many = 0.55,
+                        .high = 0.026,
+                        .wide = 0.030,
                         .z_far = 0.18,
                         .z_near = 0.80,
                         .z_rows = 2.6,
@@ -132,23 +139,25 @@ static const struct {
     double reach, slack;          /* reach of water and banks, half widths; slack added, nodes */
     rl_colour green;              /* colour of the banks in daylight */
     double green_share;           /* share of that colour, 0..1 */
+    double wet;                   /* lightness that wet banks lose */
     double haze, mist;            /* shares of haze and mist above the water */
     double wander, bank;          /* displacement and width of the banks, half widths */
     float ripple;                 /* contrast of ripples */
-} river = {.sky = 0.10,
-           .sky_more = 1.1,
-           .dim = 0.93,
-           .water_far = 0.15,
-           .water_near = 0.50,
+} river = {.sky = 0.015,
+           .sky_more = 0.90,
+           .dim = 0.92,
+           .water_far = 0.05,
+           .water_near = 0.30,
            .reach = 4.0,
            .slack = 6.0,
-           .green = 0x74823a,
-           .green_share = 0.85,
-           .haze = 0.6,
-           .mist = 0.5,
-           .wander = 0.10,
-           .bank = 0.9,
-           .ripple = 0.09f};
+           .green = 0x4c5430,
+           .green_share = 0.45,
+           .wet = 0.06,
+           .haze = 0.35,
+           .mist = 0.3,
+           .wander = 0.16,
+           .bank = 0.40,
+           .ripple = 0.23f};
 
 /* Sets `river` and `reach` to the columns that the river touches between the rows of nodes above
  * and below `row`. */
@@ -206,7 +215,7 @@ static void begin_nodes(const rl_frame *frame, const plain_look *look, const sha
     *ground = (plain_ground){
         .node_row = row->node_row,
         .own = own,
-        .green = light_tint(own, river.green, river.green_share),
+        .green = lightened(light_tint(own, river.green, river.green_share), -river.wet),
         .bank = {.farther = light_land(&scene->palette, z - scene->mist_shift),
                  .farther_haze = exact_min(farther + BEHIND_HAZE, 1.0),
                  .air = bank_air.near + bank_air.far * exact_pow(1.0 - z, bank_air.power)},
@@ -244,7 +253,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         double up = river.sky * frame->unit + river.sky_more * (row->y_px - horizon);
         shade_row mirrored;
         shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
-        shade_group one = {group->first, 0, SHADE_GROUP};
+        shade_group one = {group->first, 0, SHADE_GROUP, SHADE_GROUP};
         shade_air_kernels[frame->kernels](&mirrored, &one, sky);
         deep = colour_to_oklab(frame->scene.palette.water);
     }
@@ -296,9 +305,39 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-#define SHRUB_FROM 2.8    /* number t of the first octave of shrubs */
-#define SHRUB_WEIGHT 0.75 /* weight of each of these octaves */
-#define LOG2_E 1.4427     /* rounded log2(e), of d log2 D / d ln D */
+/* Shrubs lie in cells: see cells.h. */
+static const struct {
+    int rows;         /* rows of cells between a distance and twice it */
+    double cell;      /* width of a cell over that of the largest shrub */
+    double broad_to;  /* number t of the octave from which on octaves are not broad */
+    double fine_from; /* number t from which on octaves are leaves */
+    double fine;      /* weight of each of these octaves */
+} scrub = {.rows = 26, .cell = 1.25, .broad_to = 1.3, .fine_from = 2.8, .fine = 0.75};
+
+#define LOG2_E 1.4427 /* rounded log2(e), of d log2 D / d ln D */
+
+/* Finds the cells of shrubs of a row at `distance`.  Sizes of shrubs are divided by the distance.
+ */
+static void find_shrubs(plain_memory *m, double distance)
+{
+    const rl_frame *frame = m->frame;
+    plain_row *line = &m->line;
+    double eye = exact_max(frame->scene.horizon, LEAST_HORIZON) / frame->unit_share; /* U */
+    double below = m->look->deep * eye / distance; /* depth of the row below the horizon, U */
+    double high = m->look->high * below / m->look->deep,
+           wide = m->look->wide * below / m->look->deep;
+    double rate = 1.0 / (2.0 * scrub.cell * m->look->wide * eye);
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
+    line->shrub_px = (float)(high * frame->unit);
+    for (int k = 0; k < PLAIN_SHRUBS; k++) {
+        cell_row *cells = &line->cells[k];
+        double shift = exact_exp2((double)k / (PLAIN_SHRUBS * scrub.rows));
+        cell_row_by_distance(cells, key + 1 + (uint64_t)k, frame->loop, frame->unit, rate,
+                             scrub.rows, distance * shift);
+        line->high[k] = (float)(below * EXACT_LN2 / scrub.rows / high);
+        line->wide[k] = (float)(1.0 / (cells->per_unit * wide));
+    }
+}
 
 static void begin_row(plain_memory *m, int row, int has_river)
 {
@@ -313,18 +352,19 @@ static void begin_row(plain_memory *m, int row, int has_river)
     plane_row_at(&line->noise, &m->law, distance, rise);
     line->contrast = (float)look->contrast;
     line->has_river = 0;
-    line->shrubs = (float)look->shrubs;
-    /* Octaves have the same weight in shrubs, except for those that are finer than pixels: faded
+    line->wash = (float)look->wash;
+    line->many = (float)look->many;
+    find_shrubs(m, distance);
+    /* Octaves have the same weight in leaves, except for those that are finer than pixels: faded
      * octaves would sparkle. */
     for (int k = 0; k < line->noise.octaves; k++) {
         const plane_octave *octave = &line->noise.octave[k];
         double whole = exact_exp2((double)octave->t * exact_log2(m->law.gain));
-        line->shrub[k] =
-            octave->weight > 0.0f
-                ? (float)(SHRUB_WEIGHT *
-                          exact_smoothstep(SHRUB_FROM, SHRUB_FROM + 1.0, (double)octave->t) *
-                          exact_min((double)octave->weight / whole, 1.0))
-                : 0.0f;
+        double t = (double)octave->t, seen = exact_min((double)octave->weight / whole, 1.0);
+        line->broad[k] = (float)(seen * exact_clamp(scrub.broad_to - t, 0.0, 1.0) *
+                                 exact_clamp(t + 1.0, 0.0, 1.0));
+        line->fine[k] = (float)(seen * scrub.fine *
+                                exact_smoothstep(scrub.fine_from, scrub.fine_from + 1.0, t));
     }
     m->reach = 0.0;
     if (!has_river)
@@ -358,6 +398,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
     double column = (double)((frame->first_block + run->block) * frame->block) + 0.5;
     plane_span_at(&m->line.span, &m->line.noise, (column - 0.5 * frame->width) / frame->unit,
                   1.0 / frame->unit);
+    for (int k = 0; k < PLAIN_SHRUBS; k++)
+        cell_row_span(&m->line.cells[k], (column - 0.5 * frame->width) / frame->unit);
     if (m->reach > 0.0) {
         double way = column - m->middle;
         way -= m->loop * exact_round((way + 0.5 * TILES_BLOCK) / m->loop);
@@ -484,6 +526,7 @@ static void mention(const rl_scene *scene, rl_facts *facts)
 const layer_kind kind_plain = {
     .name = "plain",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_CLOUDS,
     .stream = STREAM,
     .keys = {KEY_GROUP("plain", keys)},
     .count = count,

@@ -17,7 +17,7 @@
 
 /* ---- looks of the kinds of ground ---------------------------------------------------- */
 
-static const relief_hooks gully_hooks, cliff_hooks, sand_hooks, meadow_hooks;
+static const relief_hooks gully_hooks, cliff_hooks;
 
 /* The rubble at the foot of a cliff. */
 static const relief_look rubble_look = {
@@ -109,9 +109,9 @@ static const relief_look looks[RIDGE_GROUNDS] = {
          .base = {.blur = 0.30, .blur_least = 0.030, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
          .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_HEATH] =
-        {.hooks = &heath_hooks,
-         .base = {.blur = 0.50, .blur_least = 0.070, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
-         .shown = {.share = 1.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
+        {.hooks = &meadow_hooks,
+         .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 4.5, .drift_d = 14.0},
+         .shown = {.share = 3.0, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}},
     [RIDGE_GROUND_MEADOW] =
         {.hooks = &meadow_hooks,
          .has_crest = 1,
@@ -196,12 +196,23 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                   .lit = 0.5f}},
 };
 
+/* Wooded rock that rises from water has faint faces, so that it is no smooth body. */
+#define SHORE_SHARE 0.42 /* factor of shown.share of rock */
+#define SHORE_CALM 0.45  /* shown.calm */
+#define SHORE_OCTAVES 7  /* stripes.octaves: faint ones are not seen */
+
 /* Behind near ground the slope of a forest is meadow between its trees, with pale patches but
  * without light at its crest. */
 static const relief_look glade_look = {
     .hooks = &meadow_hooks,
     .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 5.0, .drift_d = 26.0},
     .shown = {.share = 4.5, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}};
+
+/* Snow on near ground and between trees. */
+static const relief_look snow_look = {
+    .hooks = &snow_hooks,
+    .base = {.blur = 0.20, .blur_least = 0.020, .drift = 0.6, .drift_x = 1.5, .drift_d = 5.0},
+    .shown = {.share = 1.0, .fade = 0.40, .calm_from = 2.0, .calm_to = 3.0}};
 
 /* ---- octaves ---------------------------------------------------------------------- */
 
@@ -222,60 +233,9 @@ static const relief_look glade_look = {
 /* Factor of the facets of fine waves, triangles that are not normalised and about half as high. */
 #define FINE_FACET 1.8
 
-/* Dunes.  A cell is one of the lattice of arms, or of the lattice of ripples. */
-static const struct {
-    double near_from; /* depth of the layer from which sand counts as near, 0..1 */
-    double glow;      /* light of near sand from the sky, for relief = 1 */
-    float arm_x;      /* horizontal component of the direction of arms */
-    double arm_near;  /* size of the nearest arms over those far away */
-    double arm_up;    /* cells of arms up per cell across */
-    double arm_sink;  /* shift of arms down, cells per cell across */
-    double arm_freq;  /* arms per cell, for the width of their edge */
-    double turn;      /* radians of a turn; rounded, as the edge is 4 pixels wide */
-    double rate;      /* cells of near ripples per U up */
-    double far;       /* rate of ripples far away over the rate near by */
-    double across;    /* cells of ripples across per cell up */
-    double strength;  /* shade of ripples, for relief = 1 */
-} sand = {.near_from = 0.35,
-          .glow = 0.24,
-          .arm_x = 0.62f,
-          .arm_near = 1.3,
-          .arm_up = 2.2,
-          .arm_sink = 0.9,
-          .arm_freq = 1.5,
-          .turn = 6.28,
-          .rate = 60.0,
-          .far = 1.6,
-          .across = 0.12,
-          .strength = 0.38};
-
-/* Node kernels compute the arms of dunes, pixel kernels the ripples. */
-static void make_sand(const rl_frame *frame, const rl_ridge *land, relief *faces)
-{
-    relief_octave *arms = &faces->octave[0];
-    relief_octave *ripples = &faces->octave[RELIEF_COARSE];
-    faces->near = exact_smoothstep(sand.near_from, 1.0, land->depth);
-    faces->arms = (float)land->relief;
-    faces->glow = (float)(sand.glow * faces->near * land->relief);
-    faces->arm_x = hash_at(faces->key, 1, 0) & 1 ? sand.arm_x : -sand.arm_x;
-    double cells = faces->look->stripes.scale / exact_mix(1.0, sand.arm_near, land->depth);
-    arms->rate = cells;
-    arms->rate_y = sand.arm_up * cells;
-    arms->sink = (float)(sand.arm_sink * cells);
-    faces->arm_edge = (float)(frame->unit / (4.0 * sand.turn * sand.arm_freq * cells));
-    cells = sand.rate * exact_mix(sand.far, 1.0, faces->near);
-    ripples->rate = sand.across * cells;
-    ripples->rate_y = cells;
-    ripples->sink = (float)(0.25 * cells);
-    ripples->strength =
-        (float)(sand.strength * land->relief *
-                exact_smoothstep(FINEST, FINE, frame->unit / (SAND_RIPPLE_FREQ * cells)));
-    arms->key = hash_key(faces->key, 0);
-    ripples->key = hash_key(faces->key, 1);
-    arms->period = (int32_t)noise_fit_rate(frame->loop, &arms->rate);
-    ripples->period = (int32_t)noise_fit_rate(frame->loop, &ripples->rate);
-    faces->octaves = ripples->strength > 0.0f ? RELIEF_COARSE + 1 : RELIEF_COARSE;
-}
+/* Pixels per U of the largest picture whose faces have all their octaves if a style of print shows
+ * them: a print simplifies light and shade to shapes of a few thousandths of U. */
+#define PRINT_UNIT 360.0
 
 static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *faces)
 {
@@ -283,6 +243,7 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
     double small = exact_clamp(SMALL_UNIT / frame->unit, 1.0, 2.0);
     if (frame->colours > 0)
         small = 2.0;
+    int is_print = scene_int(&frame->scene, "print.kind") > 0;
     double near = ridge_has(land, RIDGE_OF_DEM) ? 0.0 : land->depth;
     double rate =
         look->stripes.scale / exact_mix(1.0, NEAR_SCALE, near) / frame->scene.land_relief_scale;
@@ -295,8 +256,9 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
         octave->key = hash_key(faces->key, (uint64_t)o);
         double length = 1.0 / (octave->rate * (double)look->stripes.freq);
         double pixels = length * frame->unit;
-        double seen = exact_smoothstep(FINEST * small, FINE * small, pixels);
-        if (o >= look->stripes.octaves || pixels < LEAST_PIXELS)
+        double shown = is_print ? length * exact_min(frame->unit, PRINT_UNIT) : pixels;
+        double seen = exact_smoothstep(FINEST * small, FINE * small, shown);
+        if (o >= look->stripes.octaves || shown < LEAST_PIXELS)
             seen = 0.0;
         octave->strength = (float)(strength * seen);
         octave->facet = (float)exact_clamp(FACET_PER_PIXEL * pixels, 1.0, FACET_MOST);
@@ -312,28 +274,37 @@ static void make_octaves(const rl_frame *frame, const rl_ridge *land, relief *fa
     }
 }
 
-static const relief_hooks gully_hooks = {
-    .nodes = gully_nodes, .pixels = gully_pixels, .has_snow = 1, .make = make_octaves};
-static const relief_hooks cliff_hooks = {
-    .nodes = gully_nodes, .pixels = cliff_pixels, .has_snow = 1, .make = make_octaves};
-static const relief_hooks sand_hooks = {
-    .nodes = sand_nodes, .pixels = sand_pixels, .make = make_sand};
-
-/* ---- meadows ---------------------------------------------------------------------------- */
-
-#define MEADOW_LEAST 0.55 /* light of a meadow far from the sun, 0..1 */
-#define MEADOW_NEAR 0.45  /* distance over which the light falls to 1/e of its excess, U */
-
-static double meadow_lift(const rl_frame *frame, const relief *faces, double x)
+/* Returns a slope across, softly limited to `share`, plus a part that is not. */
+static double limited(double lean, double share, double soft, double rest)
 {
-    (void)faces;
-    double way = exact_abs(frame_way(frame, x - frame->light.sun_side));
-    return exact_mix(MEADOW_LEAST, 1.0, exact_exp(-way / MEADOW_NEAR));
+    return share * lean / exact_sqrt(lean * lean + soft * soft) + rest * lean;
 }
 
-static const relief_hooks meadow_hooks = {
-    .nodes = meadow_nodes, .pixels = meadow_pixels, .lift = meadow_lift};
+/* The broad light of light_on (relief_kernel.c), without octaves. */
+static double gully_crest(const relief *faces, const relief_spot *place)
+{
+    const relief_base *base = &faces->look->base;
+    const relief_lamp *lamp = &faces->look->lamp;
+    double fall = (double)base->fall;
+    double across =
+        limited(place->lean, (double)base->share, (double)base->soft, (double)base->rest);
+    double light = (double)lamp->lift - across * place->side * (double)lamp->side;
+    light = light / exact_sqrt(across * across + fall * fall + 1.0) - (double)lamp->base;
+    light = exact_clamp((double)lamp->sharp * light, -(double)BEND_LIMIT, (double)BEND_LIMIT);
+    light *= (double)BEND_SLOPE - (double)BEND_CUBE * light * light;
+    return (double)BROAD_SHARE * light * faces->amount;
+}
 
+static const relief_hooks gully_hooks = {.nodes = gully_nodes,
+                                         .pixels = gully_pixels,
+                                         .has_snow = 1,
+                                         .make = make_octaves,
+                                         .crest = gully_crest};
+static const relief_hooks cliff_hooks = {.nodes = gully_nodes,
+                                         .pixels = cliff_pixels,
+                                         .has_snow = 1,
+                                         .make = make_octaves,
+                                         .crest = gully_crest};
 /* ---- the foot of a cliff ---------------------------------------------------------------- */
 
 /* Rubble reaches up to the profile without its cliffs, raised by cones of debris. */
@@ -439,6 +410,8 @@ static rl_status blur_skyline(const rl_frame *frame, const ridge_layer *ridge, r
         cliff[i] = height[i] / frame->unit_share - foot[i];
         foot[i] += cone_at(frame, rubble, (double)(grid.first + (int64_t)i) * step, cliff[i]);
     }
+    if (status == RL_OK && faces->look->hooks->smooth != NULL)
+        status = faces->look->hooks->smooth(frame, faces, height, error);
     if (status == RL_OK)
         blur_heights(faces, frame->unit_share, height, next, slope);
     if (status == RL_OK && rubble != NULL) {
@@ -558,13 +531,6 @@ static const struct {
             .pale_from = 0.86,
             .pale = 0.45};
 
-/* Horizontal position of a node, U. */
-static double node_x(const rl_frame *frame, size_t node)
-{
-    int64_t first = frame->first_block * (frame->block / frame->fine_step);
-    return ((double)(first + (int64_t)node) * frame->fine_step - 0.5 * frame->width) / frame->unit;
-}
-
 static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *lift, size_t nodes)
 {
     int octaves = 1; /* octaves whose beds are at least two pixels thick, at most four */
@@ -587,7 +553,7 @@ static void make_beds(const rl_frame *frame, uint64_t key, float *bed, float *li
     noise_period period = noise_fit_rate(frame->loop, &rate);
     double dip = beds.dip * (2.0 * hash_unit(hash_mix(key)) - 1.0);
     for (size_t n = 0; n < nodes; n++) {
-        double x = node_x(frame, n), way = frame_lean(frame, x);
+        double x = relief_node_x(frame, n), way = frame_lean(frame, x);
         if (frame->loop <= 0.0 && frame->is_level) {
             way = x - beds.fold * exact_round(x / beds.fold);
             double share = 2.0 * way / beds.fold;
@@ -627,11 +593,6 @@ static void find_vista(const rl_frame *frame, const rl_ridge *land, relief *face
 
 /* ---- the faces of a ridge ----------------------------------------------------------- */
 
-static size_t nodes_of(const rl_frame *frame)
-{
-    return (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
-}
-
 /* Returns x of the middle of a block's first column, U. */
 static double block_left(const rl_frame *frame, int block)
 {
@@ -642,7 +603,7 @@ static double block_left(const rl_frame *frame, int block)
 static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *faces, float *foot,
                            float *cliff, rl_error *error)
 {
-    size_t nodes = nodes_of(frame);
+    size_t nodes = relief_nodes(frame);
     double step = frame->fine_step / frame->unit;
     ridge_grid grid = {.first = frame->first_block * (frame->block / frame->fine_step),
                        .step = step,
@@ -671,7 +632,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
                             float *memory, relief *faces, rl_error *error)
 {
     const rl_ridge *land = &frame->scene.ridge[ridge->ridge];
-    size_t nodes = nodes_of(frame);
+    size_t nodes = relief_nodes(frame);
     int is_rubble = look == &rubble_look;
     faces->look = look;
     faces->nodes = look->hooks->nodes[frame->kernels];
@@ -719,7 +680,7 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
         faces->lift = memory + nodes;
     faces->side = memory;
     for (size_t n = 0; n < nodes; n++) {
-        double x = node_x(frame, n), aside = frame_lean(frame, frame->light.sun_side - x);
+        double x = relief_node_x(frame, n), aside = frame_lean(frame, frame->light.sun_side - x);
         memory[n] = (float)exact_clamp(aside / SIDE_WIDTH, -1.0, 1.0);
         if (look->hooks->lift != NULL)
             memory[nodes + n] = (float)look->hooks->lift(frame, faces, x);
@@ -736,6 +697,8 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     return RL_OK;
 }
 
+#define SNOW_COVERS 0.5 /* cover of snow from which ground is snow */
+
 rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
 {
     const rl_frame *frame = work->frame;
@@ -744,12 +707,25 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
         return RL_OK;
     ridge_ground ground = ridge_family_of(land)->ground;
     int is_glade = ridge->is_far_lit && ground != RIDGE_GROUND_MEADOW;
-    if (ground == RIDGE_GROUND_ROCK && wood_is_wooded(&frame->scene, ridge->ridge) &&
-        frame->scene.tree_rows > 1) /* Bare rock between trees would look like stains. */
+    int is_wooded_rock = ground == RIDGE_GROUND_ROCK &&
+                         wood_is_wooded(&frame->scene, ridge->ridge) && frame->scene.tree_rows > 1;
+    int is_shore = is_wooded_rock && ridge->shore != NULL;
+    if (is_wooded_rock && !is_shore) /* Bare rock between trees would look like stains. */
         ground = RIDGE_GROUND_SOFT;
-    const relief_look *look = is_glade ? &glade_look : &looks[ground];
+    relief_look *shore = is_shore ? arena_array(frame->arena, 1, sizeof *shore) : NULL;
+    TRY(status_memory(!is_shore || shore != NULL, "relief", error));
+    if (is_shore) {
+        *shore = looks[ground];
+        shore->shown.share *= SHORE_SHARE;
+        shore->shown.calm = SHORE_CALM;
+        shore->stripes.octaves = SHORE_OCTAVES;
+    }
+    int is_soft = is_glade || ground == RIDGE_GROUND_MEADOW || ground == RIDGE_GROUND_SOFT;
+    const relief_look *look = is_glade ? &glade_look : is_shore ? shore : &looks[ground];
+    if (is_soft && frame->scene.land_ground_snow >= SNOW_COVERS)
+        look = &snow_look;
     int parts = look->rubble != NULL ? 2 : 1;
-    size_t room = 3 * nodes_of(frame) + RELIEF_BEDS;
+    size_t room = 3 * relief_nodes(frame) + RELIEF_BEDS;
     relief *faces = arena_zeroed(frame->arena, (size_t)parts, sizeof *faces);
     float *memory = arena_array(frame->arena, (size_t)parts * room, sizeof *memory);
     TRY(status_memory(faces != NULL && memory != NULL, "relief", error));
@@ -779,7 +755,7 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     double left = ((double)at->first * frame->fine_step - 0.5 * frame->width) / frame->unit;
     double step = frame->fine_step / frame->unit;
     int64_t origin = at->first - frame->first_block * (frame->block / frame->fine_step);
-    int64_t last = (int64_t)nodes_of(frame) - 1;
+    int64_t last = (int64_t)relief_nodes(frame) - 1;
     const float *lift = faces->lift != NULL ? faces->lift : faces->cliff;
     int is_new_row = group->faces != faces || group->row != row->node_row;
     for (int o = 0; o < RELIEF_COARSE; o++) {
@@ -794,8 +770,6 @@ void relief_group_at(const rl_frame *frame, const relief *faces, const shade_row
     group->row = row->node_row;
     group->height = (float)height;
     group->step = (float)step;
-    if (faces->look->hooks->group != NULL)
-        faces->look->hooks->group(frame, is_new_row, height, left, group);
     stripe_cell_at(faces->drift_rate * left, (int32_t)faces->drift_cells, &group->drift_cell,
                    &group->drift_part);
     group->drift_rate = (float)(faces->drift_rate * step);
@@ -862,4 +836,36 @@ void relief_block_at(const rl_frame *frame, int block, relief_pixels *out)
         out->faces->look->hooks->block(frame, x, out);
     if (out->faces->foot != NULL)
         boulders_block_at(out->faces->boulders, x, out->boulders);
+}
+
+/* ---- the crest ---------------------------------------------------------------------------- */
+
+relief_crest relief_crest_at(const rl_frame *frame, const ridge_layer *ridge, relief_spot place)
+{
+    const relief *faces = ridge->faces;
+    const relief_hooks *hooks = faces->look->hooks;
+    const relief_base *base = &faces->look->base;
+    relief_crest out = {0.0, 0.0, 0.0};
+    if (hooks->crest == NULL)
+        return out;
+    double aside = frame_lean(frame, frame->light.sun_side - place.x);
+    place.side = exact_clamp(aside / SIDE_WIDTH, -1.0, 1.0);
+    place.lift = hooks->lift != NULL ? hooks->lift(frame, faces, place.x) : 0.0;
+    out.shade = hooks->crest(faces, &place);
+    if (ridge->has_snow) {
+        double fall = (double)base->fall;
+        double across = limited(place.lean, (double)base->snow_share, (double)base->snow_soft,
+                                (double)base->rest);
+        double altitude = (place.height - faces->snow_top) / SNOW_SOFT;
+        double steep = exact_sqrt(across * across + fall * fall);
+        double above = altitude - (double)SNOW_SLOPE * (steep - (double)SNOW_LEVEL);
+        /* The border of the largest pictures: all sizes have the same. */
+        out.snow =
+            (double)faces->snow * exact_smoothstep(-0.5 * SNOW_BORDER, 0.5 * SNOW_BORDER, above);
+        out.sun = exact_clamp((double)SNOW_SUN + (double)SNOW_SUN_SHADE * out.shade, 0.0, 1.0);
+        double wet = SNOW_WET * exact_smoothstep(SNOW_WET_FROM, 0.0, altitude) * faces->amount;
+        out.shade -= wet * (1.0 + out.shade);
+    }
+    out.shade = exact_clamp(out.shade, -1.0, 1.0);
+    return out;
 }

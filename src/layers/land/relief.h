@@ -17,20 +17,10 @@
 
 #include "base/stripes.h"
 #include "frame/vista.h"
-#include "layers/common/plane.h"
 #include "layers/land/boulders.h"
 #include "layers/land/fields.h"
 #include "layers/land/ridge.h"
 #include "ridge/family.h"
-
-#define HEATH_PATCHES 2 /* noises that choose between three plants */
-
-/* Open ground in patches of heather, bracken and grass, as noise on a plane. */
-typedef struct heath {
-    plane_law patch[HEATH_PATCHES]; /* noises of patches */
-    plane_law tufts;                /* noise of tufts */
-    double distance;                /* distance of its foot, eye heights */
-} heath;
 
 /* Numbers of octaves.  Pixels make the facets of coarse octaves from RELIEF_WHOLE on, so that their
  * lines stay sharp. */
@@ -82,10 +72,10 @@ typedef void relief_pixels_kernel(const tile_nodes *nodes, const relief_pixels *
 extern relief_nodes_kernel *const gully_nodes[CPU_KERNELS], *const sand_nodes[CPU_KERNELS];
 extern relief_pixels_kernel *const gully_pixels[CPU_KERNELS], *const cliff_pixels[CPU_KERNELS],
                                                                   *const sand_pixels[CPU_KERNELS];
-extern relief_nodes_kernel *const fields_nodes[CPU_KERNELS], *const heath_nodes[CPU_KERNELS];
-extern relief_pixels_kernel *const fields_pixels[CPU_KERNELS], *const heath_pixels[CPU_KERNELS];
-extern relief_nodes_kernel *const meadow_nodes[CPU_KERNELS];
-extern relief_pixels_kernel *const meadow_pixels[CPU_KERNELS];
+extern relief_nodes_kernel *const fields_nodes[CPU_KERNELS];
+extern relief_pixels_kernel *const fields_pixels[CPU_KERNELS];
+extern relief_nodes_kernel *const meadow_nodes[CPU_KERNELS], *const snow_nodes[CPU_KERNELS];
+extern relief_pixels_kernel *const meadow_pixels[CPU_KERNELS], *const snow_pixels[CPU_KERNELS];
 
 /* The base slope of a face: the lean, which is the slope of the blurred skyline above, and a
  * constant fall.  A limited lean is share * lean / sqrt(lean^2 + soft^2): at lean = soft it has 0.7
@@ -121,6 +111,15 @@ typedef struct relief_shown {
     double calm;               /* share of the contrast lost from calm_to on, 0..1 */
 } relief_shown;
 
+/* A place on a face near its crest. */
+typedef struct relief_spot {
+    double x, height; /* U */
+    double below;     /* depth below the crest, U */
+    double lean;      /* slope of the skyline, rise over run */
+    double side;      /* direction of the sun, -1..1 */
+    double lift;      /* relief.lift at x */
+} relief_spot;
+
 /* The functions of a kind of ground; NULL = it needs none. */
 typedef struct relief_hooks {
     relief_nodes_kernel *const *nodes; /* [CPU_KERNELS] */
@@ -128,14 +127,18 @@ typedef struct relief_hooks {
     int has_snow, has_cover; /* whether it may bear snow; whether its colours are those of plants */
     void (*make)(const rl_frame *frame, const rl_ridge *land, relief *faces);
     double (*lift)(const rl_frame *frame, const relief *faces, double x); /* relief.lift at x, U */
-    /* Fill a group at a height with its first node at `left`, a row, and its block at x; U. */
-    void (*group)(const rl_frame *frame, int is_new_row, double height, double left,
-                  relief_group *group);
+    /* Returns the light at a place near the crest, without stripes; NULL = none. */
+    double (*crest)(const relief *faces, const relief_spot *place);
+    /* Sets faces->lift to a smooth crest, from the samples of the finest blur (heights, fractions
+     * of H); NULL = `lift` does.  Errors: RL_NO_MEMORY. */
+    rl_status (*smooth)(const rl_frame *frame, relief *faces, const double *height,
+                        rl_error *error);
+    /* Fill a row at a height, and its block at x; U. */
     void (*row)(const rl_frame *frame, double height, relief_pixels *row);
     void (*block)(const rl_frame *frame, double x, relief_pixels *row);
 } relief_hooks;
 
-extern const relief_hooks fields_hooks, heath_hooks;
+extern const relief_hooks fields_hooks, meadow_hooks, sand_hooks, snow_hooks;
 
 /* The look of the faces of one kind of ground. */
 typedef struct relief_look {
@@ -211,28 +214,56 @@ struct relief {
 
     const float *bed;  /* [RELIEF_BEDS]: shade of rock by height; NULL = none */
     const float *lift; /* [nodes]: lift of beds, in beds; on fields their shift, in rows; on
-                          meadows the nearness to the sun, 0..1 */
+                          meadows the nearness to the sun, 0..1; on sand the smoothed crest, U */
     double strata;     /* contrast of beds, 0..1 */
-    float arms;        /* strength of the arms of dunes, 0..1 */
+    float arms;        /* strength of the arms of dunes, 0..1; on snow of sastrugi */
     float arm_x;       /* direction of the arms: its horizontal component */
     float arm_edge;    /* sharpness of the arms' crests */
     float glow;        /* light of near sand from the sky */
     double near;       /* nearness of sand, 0 = far .. 1 = near */
+    float ripple;      /* size of the ripples at the crest of sand, U */
+    float grain;       /* shade of the grains of sand, 0 = too fine to be seen */
     fields fields;
-    heath heath;
 };
 
-#define SNOW_SOFT 0.12  /* height over which snow thickens, U */
-#define SNOW_SLOPE 3.5f /* rise of the snow line per unit of slope, in SNOW_SOFT */
+/* The cubic v (BEND_SLOPE - BEND_CUBE v^2) is level at BEND_LIMIT, where it is 0.9. */
+#define BEND_LIMIT 1.467f
+#define BEND_SLOPE 0.92f
+#define BEND_CUBE 0.1425f
 
-#define SAND_RIPPLE_FREQ 1.6 /* ripples of dunes per cell of their lattice */
+#define BROAD_SHARE 0.75f    /* weight of broad light in the shade */
+#define SNOW_SUN 0.60f       /* light of snow on level ground, 0..1 */
+#define SNOW_SUN_SHADE 0.62f /* light of snow per shade */
+#define SNOW_LEVEL 1.78f     /* slope that is half covered at the snow line */
+#define SNOW_SOFT 0.12       /* height over which snow thickens, U */
+#define SNOW_SLOPE 3.5f      /* rise of the snow line per unit of slope, in SNOW_SOFT */
+
+/* Light of sand per soft sign of its lean, lean |lean| / (lean^2 + SAND_SOFT). */
+#define SAND_LIGHT (-0.92f)
+#define SAND_SOFT 0.09f
 
 #define RELIEF_BEDS 2048 /* samples of rock beds, from the picture's foot up */
 #define RELIEF_BEDS_PER_U 1024
 
+/* The light of a meadow falls off below its crest as a sum of a steep and a long exponential: their
+ * weights, and the depths (U) over which they fall to 1/e. */
+#define MEADOW_EDGE 0.40f
+#define MEADOW_EDGE_FADE 0.006f
+#define MEADOW_SLOPE 0.60f
+#define MEADOW_SLOPE_FADE 0.10f
+
 /* relief_make makes the faces of a ridge, or leaves ridge->faces NULL where there are none.
  * Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error);
+
+/* relief_crest_at returns the light of a face near its crest, without its stripes.  It sets `side`
+ * and `lift` of the place. */
+typedef struct relief_crest {
+    double shade; /* -1 = shade .. 1 = light */
+    double snow;  /* cover of snow, 0..1 */
+    double sun;   /* light of that snow, 0..1 */
+} relief_crest;
+relief_crest relief_crest_at(const rl_frame *frame, const ridge_layer *ridge, relief_spot place);
 
 /* Planes of the tile of faces. */
 enum relief_plane {
@@ -251,13 +282,18 @@ enum relief_plane {
     /* Grounds without these planes use them for others. */
     RELIEF_ABOVE = RELIEF_DETAIL, /* rubble: height above its edge, U */
     RELIEF_CLIFF = RELIEF_LIFT,   /* rubble: presence of a cliff, 0..1 */
-    FIELDS_LEAN = RELIEF_LIGHT_X, /* fields and heath: slope of the crest above */
+    FIELDS_LEAN = RELIEF_LIGHT_X, /* fields: slope of the crest above */
     FIELDS_ROW = RELIEF_LIGHT_Y,  /* fields: rows of fields below the crest */
-    HEATH_PATCH = FIELDS_ROW,     /* heath: first of HEATH_PATCHES noises */
     MEADOW_PATCH = RELIEF_SIDE,   /* meadows: light of pale patches */
     SAND_LEAN = RELIEF_LIGHT_X,   /* sand: slope of the crest above */
     SAND_SINE = RELIEF_ACROSS,    /* sand: waves of the arms */
-    SAND_COSINE = RELIEF_DOWN
+    SAND_COSINE = RELIEF_DOWN,
+    SAND_PHASE = RELIEF_WAVE,       /* sand: two phases of ripples, in turns */
+    SAND_WEIGHT = RELIEF_WAVE + 2,  /* weight of the second phase, 0..1 */
+    SAND_RIPPLES = RELIEF_WAVE + 3, /* strength of ripples, 0..1 */
+    SAND_SIZE = RELIEF_WAVE + 4,    /* size of a ripple, U */
+    SAND_HOLLOW = RELIEF_WAVE + 5,  /* shade of hollows, about -1..1 */
+    SAND_PLANES = RELIEF_WAVE + 6   /* number of planes that sand needs */
 };
 
 /* The planes of colours of a ridge with faces. */
@@ -285,8 +321,6 @@ struct relief_group {
     float above[SHADE_GROUP];      /* height above the ground, or above the edge of rubble, U */
     float side[SHADE_GROUP];       /* direction of the sun, -1..1 */
     float lift[SHADE_GROUP];       /* faces->lift, or faces->cliff if there is no lift */
-    plane_row patch[HEATH_PATCHES];
-    plane_span patch_at[HEATH_PATCHES];
     /* These are for slices of a map and rings of a panorama alone. */
     float across[SHADE_GROUP], down[SHADE_GROUP]; /* slopes of the land */
     float share[SHADE_GROUP];  /* weight of `across` against the skyline's slope, 0..1 */
@@ -307,6 +341,19 @@ void relief_vista_at(const relief *faces, int64_t node, double height, relief_gr
 void relief_vista_show(const relief *faces, const relief_group *group, const shade_group *at,
                        float *planes);
 
+/* relief_nodes returns the number of nodes of the fine grid in a row of a frame; relief_node_x the
+ * x of a node, U. */
+static inline size_t relief_nodes(const rl_frame *frame)
+{
+    return (size_t)frame->blocks * (size_t)(frame->block / frame->fine_step) + 1;
+}
+
+static inline double relief_node_x(const rl_frame *frame, size_t node)
+{
+    int64_t first = frame->first_block * (frame->block / frame->fine_step);
+    return ((double)(first + (int64_t)node) * frame->fine_step - 0.5 * frame->width) / frame->unit;
+}
+
 #define RELIEF_DEPTH_PARTS 16
 
 /* A row of pixels of a block. */
@@ -323,8 +370,6 @@ struct relief_pixels {
     float altitude;            /* height above the snow line, in SNOW_SOFT */
     float depth_parts;         /* depth units per U; a pixel has RELIEF_DEPTH_PARTS */
     fields_place fields;
-    plane_row tufts; /* noise of the heath's tufts */
-    plane_span tufts_at;
     float wet;  /* shade of bare rock between snow, 0..1 */
     float bed;  /* index of the row in the beds */
     float edge; /* 1 / width of the edge between cliff and rubble, 1/U */

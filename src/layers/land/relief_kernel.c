@@ -104,8 +104,7 @@ typedef struct slope {
     lanes_f x, y;
 } slope;
 
-#define BEFORE_SUN 0.5f   /* added weight of the slope down, in front of the sun */
-#define BROAD_SHARE 0.75f /* weight of broad light in the shade */
+#define BEFORE_SUN 0.5f /* added weight of the slope down, in front of the sun */
 
 /* Returns -1 = shade .. 1 = light: broad light, plus detail that is weighted by it.  `is_level`
  * states that `side` is -1 or 1 at all columns: a term that is 0 is skipped, which changes no bit.
@@ -146,9 +145,8 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
  * fingers down the fall line.  The lee side is measured by the slope across the fall line, whose
  * sign is that of the side.  The steepness of fine facets would not do: it is the same on both
  * sides and 0 between them, so snow would outline each rib and end in round patches. */
-#define SNOW_LEVEL 1.78f /* slope that is half covered at the snow line */
-#define SNOW_LEE 0.33f   /* weight of the slope across */
-#define SNOW_FINE 0.8f   /* weight of fine octaves in that slope; more would look like gravel */
+#define SNOW_LEE 0.33f /* weight of the slope across */
+#define SNOW_FINE 0.8f /* weight of fine octaves in that slope; more would look like gravel */
 
 LANES_INLINE lanes_f snow_at(const relief_pixels *row, const node_row *plane, const between *b,
                              const slopes *g, int i, slope fine, int is_wide)

@@ -6,14 +6,11 @@
 #include "layers/land/relief.h"
 #include "paint/pixels_lanes.h"
 
-/* The cubic v (bend_slope - bend_cube v^2) is level at its limit, where it is 0.9. */
-static const float bend_limit = 1.467f, bend_slope = 0.92f, bend_cube = 0.1425f;
-
-/* Returns v softly clamped to -0.9..0.9: nearly v around 0, constant beyond bend_limit. */
+/* Returns v softly clamped to -0.9..0.9: nearly v around 0, constant beyond BEND_LIMIT. */
 LANES_INLINE lanes_f bend(lanes_f v)
 {
-    v = lanes_clamp(v, -bend_limit, bend_limit);
-    return v * (lanes_of(bend_slope) - lanes_of(bend_cube) * (v * v));
+    v = lanes_clamp(v, -BEND_LIMIT, BEND_LIMIT);
+    return v * (lanes_of(BEND_SLOPE) - lanes_of(BEND_CUBE) * (v * v));
 }
 
 LANES_INLINE void plane_out(const shade_group *at, int n, float *planes, int plane, lanes_f value)
@@ -50,9 +47,6 @@ LANES_INLINE lanes_f channel_at(const node_row *colour, int channel, const betwe
     return c;
 }
 
-static const float snow_sun = 0.60f;   /* light of snow on level ground, 0..1 */
-static const float snow_shade = 0.62f; /* light of snow per shade */
-
 /* Writes the colours of a row of pixels with these faces. */
 LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, const face_row *face,
                             tile_colours *out, int is_wide)
@@ -68,7 +62,7 @@ LANES_INLINE void lay_faces(const tile_nodes *nodes, const relief_pixels *row, c
             m.snow = lanes_load(face->snow + i);
             m.has_snow = lanes_any(lanes_less(nought, m.snow));
             /* Snow is neither wholly lit nor wholly in shade, so that gullies show in it. */
-            m.sun = lanes_clamp(lanes_of(snow_sun) + lanes_of(snow_shade) * shade, 0.0f, 1.0f);
+            m.sun = lanes_clamp(lanes_of(SNOW_SUN) + lanes_of(SNOW_SUN_SHADE) * shade, 0.0f, 1.0f);
             /* Dark rock darkens less, so that it keeps its form. */
             shade -= lanes_load(face->wet + i) * (lanes_of(1.0f) + shade);
         }

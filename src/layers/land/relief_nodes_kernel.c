@@ -4,7 +4,6 @@
  * relief_kernel.c and sand_kernel.c interpolate the result at pixels.  Compiled for each width of
  * lanes.h.
  */
-#include "layers/common/plane_lanes.h"
 #include "layers/land/relief_lanes.h"
 
 /* Returns the numbers n, n + 1 ... of LANES nodes in their group. */
@@ -100,7 +99,6 @@ LANES_INLINE lanes_f decay(lanes_f depth, float fade)
 
 #define DEEP_FROM (0.7f * RELIEF_DEEPEST) /* depth from which faces fade to nothing, U */
 #define DEEP_OVER (0.3f * RELIEF_DEEPEST) /* depth over which faces fade, U */
-#define RIPPLES_FADE 0.12f                /* depth over which ripples fade to 1/e, U */
 
 /* Writes the planes that all grounds have. */
 LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, int n, lanes_f depth,
@@ -112,8 +110,6 @@ LANES_INLINE void shown_out(const relief_group *group, const shade_group *at, in
     lanes_f detail = lanes_of((float)faces->strata) * fade;
     if (faces->foot != NULL)
         detail = lanes_load(group->above + n);
-    else if (faces->near > 0.0)
-        detail = lanes_of((float)faces->near) * decay(depth, RIPPLES_FADE);
     plane_out(at, n, planes, RELIEF_DEPTH, depth);
     plane_out(at, n, planes, RELIEF_AMOUNT, lanes_of((float)faces->amount) * fade);
     plane_out(at, n, planes, RELIEF_SIDE, lanes_load(group->side + n));
@@ -233,9 +229,109 @@ LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, flo
                drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1), 2 * period, two * x, two * y);
 }
 
-/* Ripples lie in patches. */
-#define RIPPLES_FROM -0.15f /* noise from which ripples fade in */
-#define RIPPLES_WHOLE 0.45f /* noise from which ripples have their full strength */
+/* Ripples of sand lie on rows below the smoothed crest that grow towards the viewer: a row at depth
+ * d is ripple + ROW_GROWTH * d high.  Noise of several octaves bends the rows, the broader the
+ * larger they are.  Two such phases are mixed in patches: where they differ, ripples join and end.
+ */
+static const struct {
+    float growth;                   /* growth of rows per their size */
+    float turns;                    /* ripples per row */
+    float wide;                     /* width of the broadest bend, rows */
+    float aspect;                   /* width of a bend over its height */
+    float bend, bend_fine;          /* shift by the broadest bend and finer ones, turns */
+    float finest;                   /* number of the first octave that bends no more */
+    float least;                    /* height of the lowest octave of bends, U */
+    float weight_sharp, patch_soft; /* contrasts of these noises */
+    float patch_level;              /* strength of ripples where the noise of patches is 0 */
+    float from, over;               /* size from which rows show ripples; fade above it, U */
+    float crest_from, crest_over;   /* depth from which ripples begin; fade below it, U */
+    float hollow_aspect;            /* width of a hollow over its height */
+} ripple_look = {.growth = 0.05f,
+                 .turns = 1.15f,
+                 .wide = 22.0f,
+                 .aspect = 3.5f,
+                 .bend = 1.25f,
+                 .bend_fine = 0.25f,
+                 .finest = 4.0f,
+                 .least = 0.008f,
+                 .weight_sharp = 1.6f,
+                 .patch_soft = 0.9f,
+                 .patch_level = 0.65f,
+                 .from = 0.0015f,
+                 .over = 0.0023f,
+                 .crest_from = 0.002f,
+                 .crest_over = 0.012f,
+                 .hollow_aspect = 6.0f};
+
+#define LOG2_GROWN 0.0704f /* log2(1 + ripple_look.growth) */
+enum { BEND_OCTAVES = 5, RIPPLE_KEYS = 16 };
+
+/* Returns octave `octave` of the drift's noise, whose cells are `aspect` times as wide as high, at
+ * `down` U below the crest. */
+LANES_INLINE lanes_f ripple_noise(const relief_group *group, int stream, int octave, float aspect,
+                                  int n, lanes_f down)
+{
+    const relief *faces = group->faces;
+    float scale = (float)(1 << octave);
+    lanes_i cell = (lanes_i)((lanes_u)lanes_of_i(group->drift_cell) << octave);
+    lanes_f x = (lanes_of(group->drift_part) + nodes_from(n) * lanes_of(group->drift_rate)) *
+                lanes_of(scale);
+    lanes_f y = down * lanes_of(scale * aspect * (float)faces->drift_rate);
+    return drift_noise((uint32_t)faces->key + (uint32_t)(RIPPLE_KEYS * stream + octave), cell,
+                       (int32_t)faces->drift_cells << octave, x, y);
+}
+
+/* Returns the shift of rows of size `size` (U) by the noise of a stream, in turns. */
+LANES_INLINE lanes_f bend_at(const relief_group *group, int stream, int n, lanes_f down,
+                             lanes_f size)
+{
+    float rate = (float)group->faces->drift_rate;
+    lanes_f first = lanes_log2(size * lanes_of(ripple_look.wide * rate));
+    lanes_f sum = lanes_of(0.0f), one = lanes_of(1.0f);
+    for (int k = 0; k < BEND_OCTAVES; k++) {
+        /* Octave 0 of a row has the widest cells; finer ones have lower weights. */
+        lanes_f octave = first + lanes_of((float)k);
+        float high = 1.0f / (ripple_look.aspect * rate * (float)(1 << k));
+        lanes_f weight = lanes_clamp(octave + one, 0.0f, 1.0f) *
+                         lanes_clamp(lanes_of(ripple_look.finest) - octave, 0.0f, 1.0f) *
+                         lanes_max(lanes_exp2(lanes_of(0.0f) - lanes_max(octave, lanes_of(0.0f))),
+                                   lanes_of(ripple_look.bend_fine));
+        weight *= lanes_of(high < ripple_look.least ? 0.0f : 1.0f);
+        sum += weight * ripple_noise(group, stream, k, ripple_look.aspect, n, down);
+    }
+    return lanes_of(ripple_look.bend) * sum;
+}
+
+LANES_INLINE void ripples_out(const relief_group *group, const shade_group *at, int n,
+                              float *planes)
+{
+    const relief *faces = group->faces;
+    lanes_f half = lanes_of(0.5f);
+    lanes_f down = lanes_max(lanes_load(group->lift + n) - lanes_of(group->height), lanes_of(0.0f));
+    lanes_f size = lanes_of(faces->ripple) + lanes_of(ripple_look.growth) * down;
+    lanes_f turns = lanes_log2(size * lanes_of(1.0f / faces->ripple)) *
+                    lanes_of(ripple_look.turns / LOG2_GROWN);
+    for (int k = 0; k < 2; k++)
+        plane_out(at, n, planes, SAND_PHASE + k, turns + bend_at(group, 1 + k, n, down, size));
+    lanes_f weight = ripple_noise(group, 3, 2, ripple_look.aspect, n, down) +
+                     half * ripple_noise(group, 3, 3, ripple_look.aspect, n, down);
+    plane_out(at, n, planes, SAND_WEIGHT,
+              lanes_smooth(half + lanes_of(ripple_look.weight_sharp) * weight));
+    lanes_f patch = ripple_noise(group, 4, 0, ripple_look.aspect, n, down) +
+                    half * ripple_noise(group, 4, 1, ripple_look.aspect, n, down);
+    patch =
+        lanes_smooth(lanes_of(ripple_look.patch_level) + lanes_of(ripple_look.patch_soft) * patch);
+    patch *= lanes_smooth((size - lanes_of(ripple_look.from)) * lanes_of(1.0f / ripple_look.over));
+    patch *= lanes_smooth((down - lanes_of(ripple_look.crest_from)) *
+                          lanes_of(1.0f / ripple_look.crest_over));
+    plane_out(at, n, planes, SAND_RIPPLES, patch);
+    plane_out(at, n, planes, SAND_SIZE, size);
+    lanes_f hollow =
+        ripple_noise(group, 5, 1, ripple_look.hollow_aspect, n, down) +
+        half * ripple_noise(group, 5, 2, ripple_look.hollow_aspect, n, down) +
+        lanes_of(0.25f) * ripple_noise(group, 5, 3, ripple_look.hollow_aspect, n, down);
+    plane_out(at, n, planes, SAND_HOLLOW, hollow);
+}
 
 relief_nodes_kernel KERNEL(sand_nodes);
 
@@ -244,8 +340,7 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
     const relief *faces = group->faces;
     for (int n = 0; n < SHADE_GROUP; n += LANES) {
         lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
-        lanes_f x = lanes_of(group->part[0]) +
-                    (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->rate[0]);
+        lanes_f x = lanes_of(group->part[0]) + nodes_from(n) * lanes_of(group->rate[0]);
         wave arms =
             stripes(faces->octave[0].period, &group->line[0], SAND_FREQ, lanes_of_i(group->cell[0]),
                     x, phase_of(depth * lanes_of(faces->octave[0].sink * ARM_DOWN * SAND_FREQ)),
@@ -254,15 +349,25 @@ void KERNEL(sand_nodes)(const relief_group *group, const shade_group *at, float 
         plane_out(at, n, planes, SAND_SINE, arms.sine);
         plane_out(at, n, planes, SAND_COSINE, arms.cosine);
         shown_out(group, at, n, depth, planes);
-        lanes_f patch = fold_at(group, (uint32_t)faces->key + 2, n, 0.0f, depth);
-        patch = lanes_smooth((patch - lanes_of(RIPPLES_FROM)) *
-                             lanes_of(1.0f / (RIPPLES_WHOLE - RIPPLES_FROM)));
-        plane_out(at, n, planes, RELIEF_DETAIL,
-                  lanes_of((float)faces->near) * decay(depth, RIPPLES_FADE) * patch);
+        ripples_out(group, at, n, planes);
     }
 }
 
 KERNEL_TABLE_WIDE(relief_nodes_kernel, sand_nodes, sand_nodes);
+
+relief_nodes_kernel KERNEL(snow_nodes);
+
+void KERNEL(snow_nodes)(const relief_group *group, const shade_group *at, float *planes)
+{
+    for (int n = 0; n < SHADE_GROUP; n += LANES) {
+        lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
+        plane_out(at, n, planes, SAND_LEAN, slope_at(group, n, depth));
+        shown_out(group, at, n, depth, planes);
+        ripples_out(group, at, n, planes);
+    }
+}
+
+KERNEL_TABLE_WIDE(relief_nodes_kernel, snow_nodes, snow_nodes);
 
 relief_nodes_kernel KERNEL(fields_nodes);
 
@@ -279,23 +384,6 @@ void KERNEL(fields_nodes)(const relief_group *group, const shade_group *at, floa
 }
 
 KERNEL_TABLE_WIDE(relief_nodes_kernel, fields_nodes, fields_nodes);
-
-relief_nodes_kernel KERNEL(heath_nodes);
-
-void KERNEL(heath_nodes)(const relief_group *group, const shade_group *at, float *planes)
-{
-    for (int n = 0; n < SHADE_GROUP; n += LANES) {
-        lanes_f depth = lanes_max(lanes_of(0.0f) - lanes_load(group->above + n), lanes_of(0.0f));
-        lanes_f column = lanes_to_f(lanes_count()) + lanes_of((float)n);
-        plane_out(at, n, planes, FIELDS_LEAN, slope_at(group, n, depth));
-        for (int k = 0; k < HEATH_PATCHES; k++)
-            plane_out(at, n, planes, HEATH_PATCH + k,
-                      plane_sum(&group->patch[k], &group->patch_at[k], column));
-        shown_out(group, at, n, depth, planes);
-    }
-}
-
-KERNEL_TABLE_WIDE(relief_nodes_kernel, heath_nodes, heath_nodes);
 
 /* Folds of a meadow run up its slope at a slant. */
 #define FOLD_SLANT 4.0f  /* cells to the side per U up */
@@ -320,7 +408,8 @@ void KERNEL(meadow_nodes)(const relief_group *group, const shade_group *at, floa
         lanes_f light = lanes_of((float)faces->amount) * lanes_load(group->lift + n);
         fold = lanes_max(lanes_of(FOLD_LEVEL) + lanes_of(FOLD_LIGHT) * fold, lanes_of(FOLD_LEAST));
         plane_out(at, n, planes, RELIEF_DEPTH, depth);
-        plane_out(at, n, planes, RELIEF_AMOUNT, faces->look->has_crest ? light * fold : lanes_of(0.0f));
+        plane_out(at, n, planes, RELIEF_AMOUNT,
+                  faces->look->has_crest ? light * fold : lanes_of(0.0f));
         plane_out(at, n, planes, MEADOW_PATCH, light * patch);
     }
 }

@@ -11,6 +11,9 @@
 #include "layers/core/kind.h"
 #include "layers/land/hedges.h"
 #include "layers/land/relief.h"
+#include "layers/land/separation.h"
+#include "layers/plants/clumps.h"
+#include "layers/plants/corner.h"
 #include "layers/plants/near.h"
 #include "layers/plants/woods.h"
 #include "layers/water/lake.h"
@@ -130,12 +133,21 @@ static rl_status make_row(const rl_frame *frame, ridge_layer *ridge, int index, 
     lay_ground(frame, ridge->ridge, index, work, row->ground);
     outline_measure(frame, edge, outline);
     int is_near = ridge_has(&frame->scene.ridge[ridge->ridge], RIDGE_NEAR);
+    double here = wood_row_lower(frame, ridge->ridge, index);
+    double next = wood_row_lower(frame, ridge->ridge, index + 1);
+    double lower = index + 1 < ridge->rows ? (next - here) / frame->unit_share : 0.0;
+    int has_clumps = clumps_has(&frame->scene, ridge->ridge);
+    if (has_clumps || clumps_has_turf(&frame->scene, ridge->ridge))
+        TRY(clumps_plant(frame, ridge->ridge, index, lower, work->kit, error));
+    int has_corner = index + 1 == ridge->rows && corner_has(&frame->scene, ridge->ridge);
+    if (has_corner)
+        TRY(corner_plant(frame, ridge->ridge, work->kit, error));
     if (!is_near && wood_has_trees(&frame->scene, ridge->ridge)) {
-        double here = wood_row_lower(frame, ridge->ridge, index);
-        double next = wood_row_lower(frame, ridge->ridge, index + 1);
-        double lower = index + 1 < ridge->rows ? (next - here) / frame->unit_share : 0.0;
+        stand_kit_tallest(work->kit, woods_tallest(&frame->scene, ridge->ridge, ridge->rows));
         TRY(woods_make(frame, ridge->ridge, index, lower, work->kit, &outline->stand, error));
     }
+    if ((has_clumps || has_corner) && outline->stand == NULL)
+        TRY(planting_end(&(planting){.frame = frame, .kit = work->kit}, &outline->stand, error));
     if (index == 0 && near_has_things(&frame->scene, ridge->ridge))
         TRY(near_make(frame, ridge->ridge, work->kit, &outline->stand, error));
     if (index + 1 == ridge->rows && hedges_has(&frame->scene, ridge->ridge))
@@ -211,7 +223,8 @@ static rl_status leave_rest(const rl_frame *frame, ridge_work *work, rl_error *e
     work->lowest = work->edge + work->count;
     for (size_t b = 0; b < blocks; b++)
         work->lowest[b] = frame->y + frame->rows;
-    work->highest = frame->y;
+    /* Lines of prints along edges average the coverage of rows above the part. */
+    work->highest = frame->y - (int32_t)(PRINT_LINE_MOST * frame->unit) - 1;
     return RL_OK;
 }
 
@@ -224,6 +237,8 @@ static rl_status make_kit(const rl_frame *frame, const ridge_layer *ridge, ridge
                      : wood_has_trees(scene, ridge->ridge)
                          ? woods_tallest(scene, ridge->ridge, ridge->rows)
                      : hedges_has(scene, ridge->ridge) ? hedges_tallest(scene, ridge->ridge)
+                     : clumps_has(scene, ridge->ridge) ? clumps_tallest()
+                     : corner_has(scene, ridge->ridge) ? corner_tallest()
                                                        : 0.0;
     int has_mirror = lake_mirrors(scene, ridge->ridge);
     return tallest > 0.0 ? stand_kit_new(frame, tallest, has_mirror, &work->kit, error) : RL_OK;
@@ -275,18 +290,21 @@ static rl_status make_rows(rl_frame *frame, frame_layer *layer, rl_error *error)
 #define REAR_MIST_FAR 0.02
 #define REAR_MIST_NEAR 0.04
 
-/* Colours of ridge_layer.cover: dry crops, green crops, bare soil; grass, heather, bracken. */
+/* Colours of ridge_layer.cover: dry crops, green crops, bare soil. */
 static const oklab crops[] = {{0.79, 0.010, 0.118}, {0.60, -0.058, 0.092}, {0.545, 0.028, 0.062}};
-static const oklab plants[] = {{0.74, 0.006, 0.105}, {0.55, 0.118, -0.062}, {0.50, 0.088, 0.094}};
 
-#define MEADOW_SHIFT 0.40  /* depth between near ground and the land that colours its lit tops */
+#define MEADOW_SHIFT 0.40 /* depth between near ground and the land that colours its lit tops */
+/* Depth below the crest over which its separation from what is behind it fades, U; near ground is
+ * dark and its depth is small. */
+#define APART_FADE 0.20
+#define APART_FADE_MEADOW 0.07
 #define FRONT_DARKER 0.016 /* OKLab lightness of the rear slope minus that of the front slope */
 
 /* Snow on the ground: shares of its colour, 0..1. */
-#define GROUND_SNOW_FAR 0.22  /* on the farthest ridge */
-#define GROUND_SNOW_NEAR 0.42 /* on the nearest ridge */
-#define MEADOW_SNOW 0.38      /* on near ground */
-#define LIT_SNOW 0.36         /* in the light on near ground */
+#define GROUND_SNOW_FAR 0.62  /* on the farthest ridge */
+#define GROUND_SNOW_NEAR 0.86 /* on the nearest ridge */
+#define MEADOW_SNOW 0.84      /* on near ground */
+#define LIT_SNOW 0.90         /* in the light on near ground */
 #define GROUND_SNOW_BLUE 0.42 /* share of far land's colour in the snow */
 
 /* Glow of the land: near + far * (1 - depth)^power, less GLOW_HAZE of it behind full haze. */
@@ -298,7 +316,7 @@ static const struct {
 static void cover_with_snow(const rl_scene *scene, ridge_layer *ridge, ridge_ground ground)
 {
     int is_meadow = ground == RIDGE_GROUND_MEADOW;
-    if (!is_meadow && !wood_is_wooded(scene, ridge->ridge))
+    if (!is_meadow && !wood_is_wooded(scene, ridge->ridge) && !clumps_has(scene, ridge->ridge))
         return;
     double z = scene->ridge[ridge->ridge].depth;
     double share = is_meadow ? MEADOW_SNOW : exact_mix(GROUND_SNOW_FAR, GROUND_SNOW_NEAR, z);
@@ -353,6 +371,82 @@ static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
 #define STAND_DARKER 0.055
 #define STAND_DARKER_MEADOW 0.012
 #define STAND_FAR_MEADOW 0.52
+#define THING_SNOW 0.6           /* share of the palette's snow in snow on stones */
+#define STAND_NEAR_FROM 0.35     /* depth from which mist hides less of plants */
+#define STAND_NEAR 0.70          /* depth from which it hides the least */
+#define STAND_SHADE_DARKER 0.028 /* OKLab lightness from the base to tone 0 */
+#define STAND_LEAN 0.50          /* lean of shaded plants toward the second hue */
+#define STEPPE_LEAN 0.12         /* lean of dry grass */
+#define STEPPE_CHROMA 0.35       /* share of the tints that dry grass has */
+#define MEADOW_SHADE 0.095       /* OKLab lightness from the base to tone 0 on near ground */
+#define MEADOW_LIT 0.045         /* lightness added to tone 3 on near ground by day */
+
+/* Soil of heath is darker than its plants and has less chroma than the land; plants have a darker
+ * foot and lighter tops than trees. */
+static const struct {
+    double soil;               /* OKLab lightness that the soil is darker */
+    double open, lift;         /* lightness that dark soil approaches by day; by which share */
+    double a, b;               /* shares of the land's chroma that are left */
+    double plants, plants_day; /* lightness of plants less that of the soil; more of it by day */
+    double shade, lit, lit_day;
+    double night;  /* share of the chroma of plants that is left by night */
+    double winter; /* share of it that is lost where snow lies */
+    double day;    /* lightness of the sky's foot by day */
+} heath = {.soil = 0.045,
+           .open = 0.52,
+           .lift = 0.45,
+           .a = 0.55,
+           .b = 0.80,
+           .plants = 0.030,
+           .plants_day = 0.065,
+           .shade = 0.078,
+           .lit = 0.045,
+           .lit_day = 0.035,
+           .night = 0.25,
+           .winter = 0.6,
+           .day = 0.86};
+
+/* Returns how light the day is, 0..1. */
+static double day_of(const rl_frame *frame)
+{
+    double light = exact_min(frame->light.sky.colour[0].l / heath.day, 1.0);
+    return light * light;
+}
+
+/* Near ground darker than MEADOW_OPEN (OKLab lightness) approaches it by day by the share
+ * MEADOW_LIFT, with its saturation; tone 0 of its plants stays as dark as before. */
+#define MEADOW_OPEN 0.33
+#define MEADOW_LIFT 0.45
+#define MEADOW_DARKEST 0.01    /* lightness that avoids a division by 0 */
+#define MEADOW_CHROMA_MOST 1.6 /* largest factor of the chroma */
+
+static void colour_meadow_stand(const rl_frame *frame, ridge_layer *ridge)
+{
+    double day = day_of(frame), bare = 1.0 - frame->scene.land_ground_snow;
+    double dark = exact_max(ridge->own.l, MEADOW_DARKEST);
+    double more = MEADOW_LIFT * day * bare * exact_max(MEADOW_OPEN - dark, 0.0);
+    double chroma = exact_min(1.0 + more / dark, MEADOW_CHROMA_MOST);
+    ridge->own = (oklab){ridge->own.l + more, ridge->own.a * chroma, ridge->own.b * chroma};
+    ridge->stand_shade = MEADOW_SHADE + more;
+    ridge->stand_lit = MEADOW_LIT * day;
+    ridge->is_stand_dark = 1;
+}
+
+static void colour_heath(const rl_frame *frame, ridge_layer *ridge)
+{
+    double open = 1.0 - ridge->haze, bare = 1.0 - frame->scene.land_ground_snow;
+    double day = day_of(frame);
+    ridge->own.l += heath.lift * day * exact_max(heath.open - ridge->own.l, 0.0);
+    ridge->own.l = exact_max(ridge->own.l - heath.soil * bare, 0.0);
+    ridge->own.a *= heath.a;
+    ridge->own.b *= heath.b;
+    if (frame->scene.land_ground_snow >= CLUMPS_SNOW)
+        return; /* plants in snow stay as dark as the land without it */
+    oklab plants = {.l = (heath.plants + heath.plants_day * day) * open};
+    ridge->stand_step = colour_mix_oklab(ridge->stand_step, plants, bare);
+    ridge->stand_shade = heath.shade * open;
+    ridge->stand_lit = (heath.lit + heath.lit_day * day) * open;
+}
 
 static void colour_stand(const rl_scene *scene, ridge_layer *ridge, oklab bare, int is_meadow)
 {
@@ -360,16 +454,23 @@ static void colour_stand(const rl_scene *scene, ridge_layer *ridge, oklab bare, 
     double darker =
         is_meadow ? STAND_DARKER_MEADOW : exact_mix(STAND_DARKER_FAR, STAND_DARKER, z * z);
     ridge->stand_step.l = (bare.l - ridge->own.l) * open - darker;
+    ridge->stand_shade = STAND_SHADE_DARKER;
     ridge->stand_step.a = (bare.a - ridge->own.a) * open;
     ridge->stand_step.b = (bare.b - ridge->own.b) * open;
     double far = exact_max(z - (is_meadow ? STAND_FAR_MEADOW : STAND_FAR), 0.0);
     ridge->stand_far = light_land(&scene->palette, far);
     ridge->stand_far_haze = light_haze(scene, far);
+    ridge->stand_near = exact_smoothstep(STAND_NEAR_FROM, STAND_NEAR, z);
     species_mix mix;
     species_of(scene, &mix);
     int is_flowery = is_meadow && !mix.blooms && scene->tree_autumn <= 0.0;
+    int is_snowy = scene->land_ground_snow >= CLUMPS_SNOW && !mix.blooms &&
+                   (is_meadow || clumps_has(scene, ridge->ridge));
+    oklab snow = colour_mix_oklab(ridge->own, ridge->snow, THING_SNOW);
     for (int i = 0; i < ridge->rows; i++)
-        ridge->row[i].stand_own = is_flowery ? near_own(scene, bare) : plant_own(scene, ridge);
+        ridge->row[i].stand_own = is_snowy     ? snow
+                                  : is_flowery ? near_own(scene, bare)
+                                               : plant_own(scene, ridge);
 }
 
 #define HEDGE_FAR 4.0 /* stand_far in steps from `leaves` to `lit`, as STAND_LIT is about 1/4 */
@@ -405,10 +506,11 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     }
     oklab bare = ridge->own = light_own(scene, ridge->ridge);
     cover_with_snow(scene, ridge, ground);
+    ridge->apart_fade = ground == RIDGE_GROUND_MEADOW ? APART_FADE_MEADOW : APART_FADE;
     ridge->is_sunlit = ground == RIDGE_GROUND_SAND || ground == RIDGE_GROUND_CLIFF;
     ridge->lit = colour_to_oklab(scene->palette.lit);
     ridge->snow = colour_to_oklab(scene->palette.snow);
-    memcpy(ridge->cover, ground == RIDGE_GROUND_HEATH ? plants : crops, sizeof ridge->cover);
+    memcpy(ridge->cover, crops, sizeof ridge->cover);
     ridge->land_glow =
         scene->sun_land_glow *
         (land_glow.near + land_glow.far * exact_pow(1.0 - land->depth, land_glow.power)) *
@@ -417,6 +519,18 @@ static void colour_ridge(const rl_frame *frame, ridge_layer *ridge)
     for (int i = 0; i < ridge->rows; i++)
         ridge->row[i].mist_share = 1.0;
     colour_stand(scene, ridge, bare, ground == RIDGE_GROUND_MEADOW);
+    /* Tints of plants fade in the air, by night and in winter. */
+    ridge->stand_chroma = (1.0 - ridge->haze) * exact_mix(heath.night, 1.0, day_of(frame)) *
+                          (1.0 - heath.winter * scene->land_ground_snow);
+    ridge->stand_lean = STAND_LEAN;
+    if (scene->plain == RL_PLAIN_GRASS) {
+        ridge->stand_lean = STEPPE_LEAN;
+        ridge->stand_chroma *= STEPPE_CHROMA;
+    }
+    if (ground == RIDGE_GROUND_MEADOW)
+        colour_meadow_stand(frame, ridge);
+    if (clumps_has(scene, ridge->ridge))
+        colour_heath(frame, ridge);
     if (hedges_has(scene, ridge->ridge))
         colour_hedges(frame, ridge);
     if (ground == RIDGE_GROUND_MEADOW) {
@@ -504,32 +618,40 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     ridge_layer *ridge = layer->data;
     TRY(relief_make(work, ridge, error));
     for (int i = 0; i < ridge->rows; i++)
-        if (ridge->row[i].outline.stand != NULL)
+        if (ridge->row[i].outline.stand != NULL) {
             ridge->has_stand = 1;
+            ridge->has_tint |= ridge->row[i].outline.stand->has_tint;
+        }
     ridge->is_flat = !ridge->has_stand && ridge->faces == NULL && ridge->fade == 0.0 &&
                      ridge->haze == 0.0 && ridge->land_glow == 0.0 && ridge->mist.density == 0.0 &&
                      frame->scene.fog == 0.0 && !frame->light.has_bloom;
     return RL_OK;
 }
 
+static shade_colour tint_of(const rl_frame *frame, const ridge_layer *ridge, double x_px,
+                            double y_px)
+{
+    float planes[RIDGE_COLOURS_ROOM];
+    ridge_colours_at(frame, ridge, ridge->rows - 1, 0.0, x_px, y_px, planes);
+    double place = x_px / frame->step, right = place - (double)exact_floor(place);
+    for (int i = 0; i < 3; i++) {
+        float *channel = planes + i * SHADE_GROUP;
+        channel[0] = (float)exact_mix((double)channel[0], (double)channel[1], right);
+    }
+    return (shade_colour){planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
+}
+
 static shade_colour tint(const rl_frame *frame, const frame_layer *layer, double x_px, double y_px)
 {
-    static const float mean_noise[SHADE_GROUP];
-    const ridge_layer *ridge = layer->data;
-    float air[AIR_PLANES * SHADE_GROUP];
-    float planes[3 * SHADE_FIELDS_END * SHADE_GROUP];
-    shade_row row;
-    shade_row_begin(&row, frame, -1, y_px);
-    shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP};
-    ridge_nodes nodes = ridge_nodes_of(ridge, ridge->rows - 1);
-    nodes.mist = (mist_nodes){.has_mist = nodes.bank.density > 0.0,
-                              .density = (float)mist_density(&nodes.bank, row.height),
-                              .has_fog = mist_has_fog(frame, &nodes.bank, row.height),
-                              .swell = mean_noise,
-                              .dense = mean_noise};
-    shade_air_kernels[CPU_PLAIN](&row, &group, air);
-    ridge_kernels[CPU_PLAIN](&row, &group, air, &nodes, planes);
-    return (shade_colour){planes[0], planes[SHADE_GROUP], planes[2 * SHADE_GROUP]};
+    return tint_of(frame, layer->data, x_px, y_px);
+}
+
+static shade_colour far_tint(const rl_frame *frame, const frame_layer *layer, double x_px,
+                             double y_px)
+{
+    ridge_layer ridge = *(const ridge_layer *)layer->data;
+    ridge.apart = NULL;
+    return tint_of(frame, &ridge, x_px, y_px);
 }
 
 /* Where trees make the edge, or water hides parts of it, the ground is sampled again. */
@@ -607,12 +729,16 @@ const layer_kind kind_ridge = {
     .data_bytes = sizeof(ridge_layer),
     .prepare = prepare,
     .finish = finish,
+    .settle = separation_make,
     .paint = {.begin = ridge_begin,
               .cover = ridge_cover,
+              .shape = ridge_shape,
+              .ground = ridge_ground_cover,
               .hide = ridge_hide,
               .over = ridge_over,
               .tile = ridge_tile},
     .tint = tint,
+    .far_tint = far_tint,
     .heights = heights,
     .facts = ridge_facts,
     .mention = ridge_mention,

@@ -83,10 +83,17 @@ typedef struct ridge_layer {
     const ridge_outline *shore; /* upper edge of the water in front; NULL = no water */
     double waterline;           /* row of the mirror's axis, pixels from the top */
     int has_snow, has_beds, has_cover;
-    oklab stand_far;                 /* colour of farther land, toward which light tints a stand */
-    double stand_far_haze;           /* haze of that land, 0..1 */
-    oklab stand_step;                /* a stand's base colour minus the land's colour in the air */
-    int has_stand;                   /* whether a row has a stand */
+    oklab stand_far;               /* colour of farther land, toward which light tints a stand */
+    double stand_far_haze;         /* haze of that land, 0..1 */
+    oklab stand_step;              /* a stand's base colour minus the land's colour in the air */
+    double stand_shade, stand_lit; /* lightness from a stand's base to tone 0, and what is added
+                                      to tone 3 */
+    int is_stand_dark;             /* whether tone 0 is not made lighter where the crest is */
+    double stand_near;             /* nearness of the stand, 0..1, by which mist hides less of it */
+    double stand_lean;             /* lean of shaded plants toward the second hue, 0..1 */
+    double stand_chroma;           /* share of the chroma of a stand's tints, 0..1 */
+    int has_stand;                 /* whether a row has a stand */
+    int has_tint;                  /* whether a stand has tints */
     int32_t *block_top, *block_full; /* [blocks]: first touched and wholly covered rows */
 
     oklab own;        /* colour of the land without air */
@@ -101,6 +108,9 @@ typedef struct ridge_layer {
     double behind_haze; /* haze of that ridge, 0..1 */
     double fade;        /* share of `behind` below the edge of a row; 0 = the only row */
     mist_bank mist;
+    const float *apart; /* [nodes of the colour grid]: OKLab lightness added at the crest; NULL =
+                           none */
+    double apart_fade;  /* depth below the crest over which `apart` fades, U */
     struct seen_store *seen; /* cached visibility; NULL = none */
 } ridge_layer;
 
@@ -179,9 +189,20 @@ extern const ground_kernels *const ground_kernels_of[CPU_KERNELS];
 /* ridge_planes returns how many planes of colours a row has without those of its stand. */
 int ridge_planes(const ridge_layer *ridge);
 
+/* ridge_colours_at writes the planes of a row of a slope, `below` pixels below its ground, without
+ * the noise of mist and fog, at pixel coordinates of the whole picture: nodes 0 and 1 of a group,
+ * the nearest to the left and right, with SHADE_GROUP floats from plane to plane; the planes of a
+ * stand (stand.h) follow ridge_planes. */
+#define RIDGE_COLOURS_ROOM ((3 * SHADE_FIELDS_END + 15) * SHADE_GROUP) /* with a stand's planes */
+void ridge_colours_at(const rl_frame *frame, const ridge_layer *ridge, int row, double below,
+                      double x_px, double y_px, float planes[RIDGE_COLOURS_ROOM]);
+
 int ridge_begin(paint_scratch *s, int layer);
 void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                  float covered[TILES_BLOCK]);
+void ridge_shape(paint_scratch *s, int layer, const tile_run *run, float covered[TILES_BLOCK]);
+void ridge_ground_cover(paint_scratch *s, int layer, const tile_run *run,
+                        float covered[TILES_BLOCK]);
 uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t hidden);
 void ridge_over(paint_scratch *s, int layer, const tile_run *run);
 int ridge_tile(paint_scratch *s, int layer, const tile_run *run);
@@ -194,6 +215,7 @@ typedef struct ridge_nodes {
     int stand_first; /* first plane of its stand (stand.h); 0 = no stand */
     mist_nodes mist;
     float below[SHADE_GROUP]; /* pixels below the row's ground */
+    float apart[SHADE_GROUP]; /* added OKLab lightness */
 } ridge_nodes;
 
 /* ridge_nodes_of fills the inputs of a row, except for the noises of mist and fog. */
@@ -210,6 +232,7 @@ typedef void outline_kernel(const rl_frame *frame, const ridge_outline *outline,
                             const tile_run *run, uint64_t hidden, pixel_area *covered);
 typedef struct outline_kernels {
     outline_kernel *cover;
+    outline_kernel *window; /* as `cover`, faster and without regard to hard edges */
     /* Lays colours over the pixels of a block inside the area of a run that begins `left`
      * columns from the block's left, in linear light. */
     void (*blend)(const pixel_area *covered, int left, tile_colours *pixels,

@@ -9,21 +9,30 @@
 #include "layers/plants/stand.h"
 #include "paint/shade_lanes.h"
 
-#define LIT_SHARE 0.78f  /* share of the colour of light in a lit face */
-#define LIT_GLOW 0.50    /* share of the glow in that colour, for glow_strength = 1 */
-#define LIT_CHROMA 1.15f /* factor of the chroma of that colour, where it is the air's */
-#define DARK_SHARE 0.72f /* factor of lightness and chroma in a shaded face */
-#define DARK_SKY 0.65    /* share of the zenith in the hue of a shaded face, for haze = 1 */
-#define FOG_AIR 0.40f    /* share of the air in the colour of a bank of fog; the rest is mist */
-#define SNOW_HAZE 0.65   /* haze in front of snow, relative to rock */
-#define FADE_DEPTH 0.05  /* depth below its edge over which a row of trees pales, U */
-#define HAZE_DIMS 1.5f   /* dimming of land that outshines the sky, per haze */
-#define KINK 4e-4f       /* squared rounding of the smooth minimum of lightness */
-#define MIST_KINK 0.09f  /* squared rounding of mist's upper limit, in its scale heights */
-#define FOG_MEAN 0.75f   /* density of fog where its noise is 0 */
-#define FOG_SWING 0.9f   /* density of fog per 1 of its noise */
-#define MIST_OWN 0.35f   /* share of air in the palette's mist */
-#define SUNLIT 0.7f      /* largest share of the sun's glow on land */
+#define LIT_SHARE 0.78f     /* share of the colour of light in a lit face */
+#define LIT_GLOW 0.50       /* share of the glow in that colour, for glow_strength = 1 */
+#define LIT_CHROMA 1.15f    /* factor of the chroma of that colour, where it is the air's */
+#define DARK_SHARE 0.72f    /* factor of lightness and chroma in a shaded face */
+#define DARK_SKY 0.65f      /* least lean of shaded faces to the hue of shade, for haze = 1 */
+#define HUE_LIT 0.30f       /* lean of lit faces to the hue of light: frame_light.light_hue */
+#define HUE_DARK 0.60f      /* lean of shaded faces to the hue of shade */
+#define HUE_PLAIN 0.14f     /* lean of faces that are neither, to the hue of light */
+#define HUE_SNOW 0.40f      /* lean of shaded snow, which is blue before: see snow_shade */
+#define HUE_STAND 0.40f     /* lean of shaded plants to it, per stand_lean */
+#define HUE_NEAR 0.38f      /* lean of dark land on the nearest ridge to the hue of shade */
+#define HUE_NEAR_L 0.50f    /* lightness below which it leans, OKLab */
+#define HUE_NEAR_SOFT 0.35f /* lightness over which that lean grows to HUE_NEAR */
+#define FOG_AIR 0.40f       /* share of the air in the colour of a bank of fog; the rest is mist */
+#define SNOW_HAZE 0.65      /* haze in front of snow, relative to rock */
+#define FADE_DEPTH 0.05     /* depth below its edge over which a row of trees pales, U */
+#define HAZE_DIMS 1.5f      /* dimming of land that outshines the sky, per haze */
+#define LEAST_L 0.03f       /* lightness to which land may be darkened to stand off the sky */
+#define KINK 4e-4f          /* squared rounding of the smooth minimum of lightness */
+#define MIST_KINK 0.09f     /* squared rounding of mist's upper limit, in its scale heights */
+#define FOG_MEAN 0.75f      /* density of fog where its noise is 0 */
+#define FOG_SWING 0.9f      /* density of fog per 1 of its noise */
+#define MIST_OWN 0.35f      /* share of air in the palette's mist */
+#define SUNLIT 0.7f         /* largest share of the sun's glow on land */
 
 /* Snow in shade is blue: part land, part sky. */
 static const struct {
@@ -49,8 +58,28 @@ LANES_INLINE lanes_lab veiled(oklab colour, lanes_lab air, double haze)
     return lanes_mix_lab(own, air, lanes_of((float)haze));
 }
 
+/* Returns a colour that leans to another hue by `share`, 0..1; its lightness stays. */
+LANES_INLINE lanes_lab leaning(lanes_lab colour, oklab hue, lanes_f share)
+{
+    colour.a = lanes_mix(colour.a, lanes_of((float)hue.a), share);
+    colour.b = lanes_mix(colour.b, lanes_of((float)hue.b), share);
+    return colour;
+}
+
+/* Returns land that leans to the hue of light, or to that of shade where it is near and dark. */
+LANES_INLINE lanes_lab leaning_own(const rl_frame *frame, const ridge_layer *s, lanes_lab own)
+{
+    float strength = (float)frame->light.second_hue;
+    float near = HUE_NEAR * (float)frame->scene.ridge[s->ridge].depth;
+    lanes_f dark = lanes_smooth((lanes_of(HUE_NEAR_L) - own.l) * lanes_of(1.0f / HUE_NEAR_SOFT));
+    own = leaning(own, frame->light.light_hue,
+                  lanes_of(strength * HUE_PLAIN) * (lanes_of(1.0f) - dark));
+    return leaning(own, frame->light.shade_hue, lanes_of(strength * near) * dark);
+}
+
 /* The layers in front of the land: sunlit haze, then mist, then bloom. */
 typedef struct land_front {
+    lanes_f apart; /* lightness that the land gains, OKLab */
     lanes_f sunlit, mist, bloom;
     int has_sunlit, has_mist;
     lanes_lab mist_colour;
@@ -104,7 +133,9 @@ LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
 {
     const ridge_layer *s = nodes->ridge;
     lanes_f near = lanes_of((float)s->land_glow) * air->near_sun;
-    land_front front = {.bloom = air->bloom, .has_sunlit = s->land_glow > 0.0};
+    land_front front = {.apart = lanes_load(nodes->apart + at),
+                        .bloom = air->bloom,
+                        .has_sunlit = s->land_glow > 0.0};
     front.sunlit = lanes_of(SUNLIT) * lanes_min(near, lanes_of(1.0f));
     front.mist = lanes_of(0.0f);
     if (!nodes->mist.has_mist && !nodes->mist.has_fog)
@@ -126,23 +157,25 @@ LANES_INLINE land_front front_at(const shade_row *row, const shade_group *group,
 
 LANES_INLINE lanes_rgb finish(const rl_frame *frame, const land_front *front, lanes_lab own)
 {
-    lanes_rgb light = lanes_to_rgb(own);
     if (front->has_sunlit)
-        light = lanes_mix_rgb(light, lanes_rgb_of(frame->light.glow), front->sunlit);
-    if (front->has_mist) {
-        own = front->has_sunlit ? lanes_to_lab(light) : own;
-        light = lanes_to_rgb(lanes_mix_lab(own, front->mist_colour, front->mist));
-    }
-    return bloomed(frame, light, front->bloom);
+        own = lanes_to_lab(
+            lanes_mix_rgb(lanes_to_rgb(own), lanes_rgb_of(frame->light.glow), front->sunlit));
+    if (front->has_mist)
+        own = lanes_mix_lab(own, front->mist_colour, front->mist);
+    lanes_f least = lanes_min(own.l, lanes_of(LEAST_L));
+    own.l = lanes_max(own.l + front->apart, least);
+    return bloomed(frame, lanes_to_rgb(own), front->bloom);
 }
 
 /* Faces in the light and in the shadow.  Sand and bare rock have a colour of their own
  * in the sun: air would turn red rock olive. */
-LANES_INLINE void store_faces(const rl_frame *frame, const shade_group *group, int at,
-                              const ridge_layer *s, const air_lanes *air, const land_front *front,
-                              lanes_lab own, float *planes)
+LANES_PART void store_faces(const rl_frame *frame, const shade_group *group, int at,
+                            const ridge_layer *s, const air_lanes *air, const land_front *front,
+                            const lanes_lab *of, float *planes)
 {
-    lanes_rgb plain = finish(frame, front, own);
+    lanes_lab own = *of;
+    float strength = (float)frame->light.second_hue;
+    lanes_rgb plain = finish(frame, front, leaning_own(frame, s, own));
     store_plane(group, at, planes, SHADE_PLAIN, plain);
     if (s->faces == NULL)
         return;
@@ -158,32 +191,35 @@ LANES_INLINE void store_faces(const rl_frame *frame, const shade_group *group, i
         light.b *= lanes_of(LIT_CHROMA);
     }
     lanes_lab lit = lanes_mix_lab(own, light, lanes_of(LIT_SHARE));
-    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
-    lanes_f sky = lanes_of((float)(DARK_SKY * s->haze));
+    lit = leaning(lit, frame->light.light_hue, lanes_of(strength * HUE_LIT));
     lanes_f keep = lanes_of(DARK_SHARE);
-    lanes_lab dark = {own.l * keep, lanes_mix(own.a * keep, lanes_of((float)top.a), sky),
-                      lanes_mix(own.b * keep, lanes_of((float)top.b), sky)};
+    lanes_lab dark = {own.l * keep, own.a * keep, own.b * keep};
+    float shaded = strength * HUE_DARK, sky = DARK_SKY * (float)s->haze;
+    dark = leaning(dark, frame->light.shade_hue, lanes_of(shaded > sky ? shaded : sky));
     store_plane(group, at, planes, SHADE_LIT, difference(finish(frame, front, lit), plain));
     store_plane(group, at, planes, SHADE_DARK, difference(plain, finish(frame, front, dark)));
 }
 
 /* Sunlit and shaded snow, seen through the air before it. */
-LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, int at,
-                             const ridge_layer *s, const air_lanes *air, const land_front *front,
-                             float *planes)
+LANES_PART void store_snow(const rl_frame *frame, const shade_group *group, int at,
+                           const ridge_layer *s, const air_lanes *air, const land_front *front,
+                           float *planes)
 {
     lanes_f haze = lanes_of((float)(SNOW_HAZE * s->haze));
     lanes_lab own = lanes_lab_of(s->own);
-    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
-    lanes_f sky = lanes_of(snow_shade.sky);
-    lanes_lab blue = {own.l * lanes_of(snow_shade.own) + air->haze.l * lanes_of(snow_shade.haze),
-                      lanes_mix(air->haze.a, lanes_of((float)top.a), sky),
-                      lanes_mix(air->haze.b, lanes_of((float)top.b), sky)};
+    lanes_f l = own.l * lanes_of(snow_shade.own) + air->haze.l * lanes_of(snow_shade.haze);
+    lanes_lab blue = leaning((lanes_lab){l, air->haze.a, air->haze.b}, frame->light.shade_hue,
+                             lanes_of(snow_shade.sky));
     lanes_lab snow = lanes_lab_of(s->snow);
     lanes_lab lit = lanes_mix_lab(snow, lanes_lab_of(frame->light.glow_lab), lanes_of(0.25f));
     lanes_lab dark = lanes_mix_lab(snow, blue, lanes_of(snow_shade.share));
-    lanes_rgb shaded = finish(frame, front, lanes_mix_lab(dark, air->haze, haze));
-    lanes_rgb sunny = finish(frame, front, lanes_mix_lab(lit, air->haze, haze));
+    float strength = (float)frame->light.second_hue;
+    dark = leaning(lanes_mix_lab(dark, air->haze, haze), frame->light.shade_hue,
+                   lanes_of(strength * HUE_SNOW));
+    lit = leaning(lanes_mix_lab(lit, air->haze, haze), frame->light.light_hue,
+                  lanes_of(strength * HUE_LIT));
+    lanes_rgb shaded = finish(frame, front, dark);
+    lanes_rgb sunny = finish(frame, front, lit);
     store_plane(group, at, planes, SHADE_SNOW, shaded);
     store_plane(group, at, planes, SHADE_SNOW_LIT, difference(sunny, shaded));
 }
@@ -193,10 +229,11 @@ LANES_INLINE void store_snow(const rl_frame *frame, const shade_group *group, in
 #define FIELDS_SHARE_NEAR 0.44
 #define FIELDS_DAY 0.86 /* lightness of the sky's foot by day */
 
-LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, int at,
-                               const ridge_layer *s, const air_lanes *air, const land_front *front,
-                               lanes_lab own, float *planes)
+LANES_PART void store_fields(const rl_frame *frame, const shade_group *group, int at,
+                             const ridge_layer *s, const air_lanes *air, const land_front *front,
+                             const lanes_lab *of, float *planes)
 {
+    lanes_lab own = *of;
     double z = frame->scene.ridge[s->ridge].depth;
     double share = FIELDS_SHARE_FAR + (FIELDS_SHARE_NEAR - FIELDS_SHARE_FAR) * z;
     double day = frame->light.sky.colour[0].l / FIELDS_DAY;
@@ -213,18 +250,39 @@ LANES_INLINE void store_fields(const rl_frame *frame, const shade_group *group, 
 }
 
 /* Tones of a stand, from its base colour (stand_step); lightnesses are of OKLab. */
-#define STAND_SHADE_DARKER 0.028f /* lightness of the base minus that of tone 0 */
 #define STAND_CREST 0.05          /* U below a crest up to which trees are darker */
 #define STAND_CREST_DARKER 0.022f /* lightness that trees lose at the crest */
 #define STAND_LIT 0.27f           /* share of farther land in tone 3 */
 #define STAND_LIT_NEAR 0.25f      /* share of farther land added near the sun */
-#define STAND_SNOW 0.34f          /* share of snow in tone 3 where snow lies on the ground */
+#define STAND_CLEAR 0.5           /* share of mist and fading that the nearest trees lose */
+#define STAND_CHROMA 0.060f       /* chroma of a whole tint on light ground */
+#define STAND_CHROMA_LIGHT 0.50f  /* lightness of ground from which tints are whole */
+#define STAND_SNOW 0.56f          /* share of snow in tone 3 where snow lies on the ground */
 
-LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, int at,
-                              const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,
-                              const land_front *front, lanes_lab own, float *planes)
+/* The tints of a stand, seen through the air before it: dark ground has little colour. */
+LANES_PART void store_tints(const rl_frame *frame, const shade_group *group, int at,
+                            const ridge_layer *s, const land_front *front, const lanes_lab *of,
+                            float *planes)
 {
+    lanes_lab base = *of;
+    lanes_f chroma = lanes_of(STAND_CHROMA * (float)s->stand_chroma) *
+                     lanes_smooth(base.l * lanes_of(1.0f / STAND_CHROMA_LIGHT));
+    lanes_rgb plain = finish(frame, front, base);
+    lanes_lab a = base, b = base;
+    a.a += chroma;
+    b.b += chroma;
+    store_plane(group, at, planes, STAND_TINT, difference(finish(frame, front, a), plain));
+    store_plane(group, at, planes, STAND_TINT + 1, difference(finish(frame, front, b), plain));
+}
+
+LANES_PART void store_stand(const rl_frame *frame, const shade_group *group, int at,
+                            const ridge_layer *s, const ridge_nodes *nodes, const air_lanes *air,
+                            const land_front *front, const lanes_lab *of, float *planes)
+{
+    lanes_lab own = *of;
     const float *below = nodes->below + at;
+    land_front clear = *front; /* mist and fading hide less of trees that are near */
+    clear.mist = front->mist * lanes_of((float)(1.0 - STAND_CLEAR * s->stand_near));
     lanes_lab base = own;
     lanes_f step = lanes_of((float)s->stand_step.l);
     if (s->fade > 0.0) {
@@ -235,16 +293,23 @@ LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, i
     base.l = lanes_max(base.l + step, lanes_of(0.02f));
     base.a += lanes_of((float)s->stand_step.a);
     base.b += lanes_of((float)s->stand_step.b);
+    float strength = (float)frame->light.second_hue;
+    float lean = strength * (float)s->stand_lean;
     lanes_lab shade = base;
-    shade.l = lanes_max(base.l - lanes_of(STAND_SHADE_DARKER), lanes_of(0.01f));
+    if (s->is_stand_dark)
+        shade.l = shade.l - lanes_max(front->apart, lanes_of(0.0f));
+    shade.l = lanes_max(base.l - lanes_of((float)s->stand_shade), lanes_of(0.01f));
     lanes_lab far = veiled(s->stand_far, air->haze, s->stand_far_haze);
     lanes_f near = air->near_sun;
     lanes_lab lit = lanes_mix_lab(base, far, lanes_of(STAND_LIT) + lanes_of(STAND_LIT_NEAR) * near);
+    lit = leaning(lit, frame->light.light_hue, lanes_of(strength * HUE_LIT));
+    lit.l += lanes_of((float)s->stand_lit);
     float snow = STAND_SNOW * (float)frame->scene.land_ground_snow;
     if (snow > 0.0f)
         lit = lanes_mix_lab(lit, veiled(s->snow, air->haze, s->haze), lanes_of(snow));
-    lanes_rgb dark = finish(frame, front, shade);
-    lanes_rgb ramp = difference(finish(frame, front, lit), dark);
+    shade = leaning(shade, frame->light.shade_hue, lanes_of(lean * HUE_STAND));
+    lanes_rgb dark = finish(frame, &clear, shade);
+    lanes_rgb ramp = difference(finish(frame, &clear, lit), dark);
     lanes_f third = lanes_of(1.0f / 3.0f);
     ramp.r *= third;
     ramp.g *= third;
@@ -253,7 +318,9 @@ LANES_INLINE void store_stand(const rl_frame *frame, const shade_group *group, i
     planes += (size_t)nodes->stand_first * group->stride;
     store_plane(group, at, planes, STAND_SHADE, dark);
     store_plane(group, at, planes, STAND_RAMP, ramp);
-    store_plane(group, at, planes, STAND_OWN, difference(finish(frame, front, colour), dark));
+    store_plane(group, at, planes, STAND_OWN, difference(finish(frame, &clear, colour), dark));
+    if (s->has_tint)
+        store_tints(frame, group, at, s, &clear, &base, planes);
 }
 
 ridge_kernel KERNEL(ridge_shade);
@@ -263,9 +330,9 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
 {
     const rl_frame *frame = row->frame;
     const ridge_layer *s = nodes->ridge;
-    for (int at = 0; at < SHADE_GROUP; at += LANES) {
+    for (int at = 0; at < group->count; at += LANES) {
         air_lanes air = load_air(group, at, air_planes);
-        lanes_lab own = veiled(s->own, air.haze, s->haze);
+        lanes_lab own = veiled(s->own, air.haze, s->haze), crest = own;
         if (s->fade > 0.0) {
             lanes_f down =
                 lanes_load(nodes->below + at) * lanes_of((float)(1.0 / (FADE_DEPTH * frame->unit)));
@@ -275,13 +342,15 @@ void KERNEL(ridge_shade)(const shade_row *row, const shade_group *group, const f
                               lanes_of((float)nodes->row->rear) + lanes_of((float)s->fade) * down);
         }
         land_front front = front_at(row, group, nodes, at, &air);
-        store_faces(frame, group, at, s, &air, &front, own, planes);
+        store_faces(frame, group, at, s, &air, &front, &own, planes);
         if (s->has_cover)
-            store_fields(frame, group, at, s, &air, &front, own, planes);
+            store_fields(frame, group, at, s, &air, &front, &own, planes);
         if (s->has_snow)
             store_snow(frame, group, at, s, &air, &front, planes);
-        if (nodes->stand_first > 0)
-            store_stand(frame, group, at, s, nodes, &air, &front, own, planes);
+        if (nodes->stand_first > 0) {
+            own = lanes_mix_lab(own, crest, lanes_of((float)(STAND_CLEAR * s->stand_near)));
+            store_stand(frame, group, at, s, nodes, &air, &front, &own, planes);
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 /* ridge_paint.c - paints the rows of a slope in a run: coverage by outlines, colours of faces. */
 #include <string.h>
 
+#include "base/exact.h"
 #include "layers/land/relief.h"
 #include "layers/land/ridge.h"
 #include "layers/land/seen.h"
@@ -57,6 +58,22 @@ static void find_below(const rl_frame *frame, const ridge_row_layer *of, const s
     }
 }
 
+/* Writes the lightness that a group of nodes gains, to stand off what is behind the crest. */
+static void find_apart(const rl_frame *frame, const ridge_layer *ridge, const shade_row *row,
+                       int64_t first, float *apart)
+{
+    int64_t origin = frame->first_block * (frame->block / frame->step);
+    int64_t last = (int64_t)frame->blocks * frame->block / frame->step;
+    find_below(frame, &ridge->row[0], row, first, frame->step, apart);
+    for (int i = 0; i < SHADE_GROUP; i++) {
+        int64_t node = first + i - origin;
+        node = node < 0 ? 0 : node > last ? last : node;
+        double deep = (double)apart[i] / frame->unit;
+        apart[i] =
+            ridge->apart[node] * (float)(1.0 - exact_smoothstep(0.0, ridge->apart_fade, deep));
+    }
+}
+
 static void shade(paint_scratch *s, void *owner, const shade_row *row, const shade_group *group,
                   const float *air, float *planes)
 {
@@ -65,6 +82,8 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     mist_find(s, &one->nodes.bank, &one->memory->thread->mist, row, &one->nodes.mist);
     if (ridge->fade > 0.0 || ridge->mist.climb > 0.0)
         find_below(s->frame, one->nodes.row, row, group->first, s->frame->step, one->nodes.below);
+    if (ridge->apart != NULL)
+        find_apart(s->frame, ridge, row, group->first, one->nodes.apart);
     ridge_kernels[s->frame->kernels](row, group, air, &one->nodes, planes);
 }
 
@@ -84,6 +103,28 @@ static void shade_faces(paint_scratch *s, void *owner, const shade_row *row,
             relief_vista_show(part, faces, group, planes);
         planes += RELIEF_PLANES * group->stride;
     }
+}
+
+void ridge_colours_at(const rl_frame *frame, const ridge_layer *ridge, int index, double below,
+                      double x_px, double y_px, float planes[RIDGE_COLOURS_ROOM])
+{
+    static const float mean_noise[SHADE_GROUP];
+    float air[AIR_PLANES * SHADE_GROUP];
+    shade_row row;
+    shade_row_begin(&row, frame, -1, y_px);
+    shade_group group = {exact_floor(x_px / frame->step), 0, SHADE_GROUP, 2};
+    ridge_nodes nodes = ridge_nodes_of(ridge, index);
+    nodes.below[0] = nodes.below[1] = (float)below;
+    nodes.stand_first = wood_has_trees(&frame->scene, ridge->ridge) ? ridge_planes(ridge) : 0;
+    nodes.mist = (mist_nodes){.has_mist = nodes.bank.density > 0.0,
+                              .density = (float)mist_density(&nodes.bank, row.height),
+                              .has_fog = mist_has_fog(frame, &nodes.bank, row.height),
+                              .swell = mean_noise,
+                              .dense = mean_noise};
+    if (ridge->apart != NULL)
+        find_apart(frame, ridge, &row, group.first, nodes.apart);
+    shade_air_kernels[frame->kernels](&row, &group, air);
+    ridge_kernels[frame->kernels](&row, &group, air, &nodes, planes);
 }
 
 /* ---- memory ---------------------------------------------------------------------- */
@@ -128,7 +169,8 @@ int ridge_begin(paint_scratch *s, int layer)
         mist_fog(frame, ridge->ridge, s->tiles.colours.first, stride, memory->fog,
                  memory->fog + stride);
     }
-    int planes = ridge_planes(ridge) + (ridge->has_stand ? 3 * STAND_PLANES : 0);
+    int of_stand = ridge->has_tint ? STAND_PLANES : ridge->has_stand ? STAND_TINT : 0;
+    int planes = ridge_planes(ridge) + 3 * of_stand;
     if (ridge->faces != NULL) {
         memory->slope = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *memory->slope);
         if (memory->slope == NULL)
@@ -202,17 +244,25 @@ static void cut_off(pixel_area *area, const pixel_area *water)
     area->whole &= ~(water->whole | water->part);
 }
 
+#define FLAT_TONE 4 /* stand_pixels.tone of flat plants is their coverage divided by it */
+
 /* Appends the stand of a row of the slope to memory->seen, without columns in `hidden`; returns the
  * columns that it covers wholly. */
-static uint64_t hide_stand(paint_scratch *s, ridge_memory *memory, int row, const tile_run *run,
+static uint64_t hide_stand(paint_scratch *s, int layer, int row, const tile_run *run,
                            uint64_t hidden)
 {
+    ridge_memory *memory = s->memory[layer];
     if (memory->stand[row] == NULL)
         return 0;
     seen_row *seen = &memory->seen.row[memory->seen.rows];
     if (!stand_run(s, memory->stand[row], run, hidden, &seen->stand, &seen->area.whole,
                    &seen->area.part))
         return 0;
+    const frame_print *print = s->frame->print;
+    int is_flat = print != NULL &&
+                  (print->sheet[s->frame->layer[layer].group].skips & PRINT_NO_TONES) != 0;
+    for (int i = 0; i < STAND_COLUMNS && is_flat; i++)
+        seen->stand.tone[i] = (int16_t)(seen->stand.covered[i] / FLAT_TONE);
     seen->row = row;
     seen->is_stand = 1;
     seen->is_last = 0;
@@ -239,7 +289,7 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
         const ridge_outline *outline = &ridge->row[row].outline;
         /* In each column plants end at the shore; the block is painted down to its lowest shore. */
         uint64_t wet = meets_water ? water->whole : 0;
-        hidden |= hide_stand(s, memory, row, run, hidden | wet);
+        hidden |= hide_stand(s, layer, row, run, hidden | wet);
         seen_row *seen = &memory->seen.row[memory->seen.rows];
         if (outline->block_top[run->block] > run->row + run->reach)
             continue;
@@ -261,6 +311,34 @@ uint64_t ridge_hide(paint_scratch *s, int layer, const tile_run *run, uint64_t h
     if (s->keep_bytes != NULL && ridge->seen != NULL)
         seen_keep(ridge->seen, s->frame, &memory->seen, s->keep_bytes);
     return hidden;
+}
+
+void ridge_ground_cover(paint_scratch *s, int layer, const tile_run *run,
+                        float covered[TILES_BLOCK])
+{
+    const ridge_layer *ridge = s->frame->layer[layer].data;
+    const ridge_thread *thread = ((ridge_memory *)s->memory[layer])->thread;
+    int left = tiles_left(s->frame, run), top = run->row + run->reach;
+    uint64_t hidden = tiles_outside(run) | run->hidden;
+    int meets_water = ridge->shore != NULL && ridge->shore->block_top[run->block] <= top;
+    pixel_area water, area;
+    memset(covered, 0, TILES_BLOCK * sizeof *covered);
+    if (meets_water)
+        thread->outline->window(s->frame, ridge->shore, run, hidden, &water);
+    for (int row = ridge->rows - 1; row >= 0 && hidden != UINT64_MAX; row--) {
+        if (ridge->row[row].outline.block_top[run->block] > top)
+            continue;
+        thread->outline->window(s->frame, &ridge->row[row].outline, run, hidden, &area);
+        if (meets_water)
+            cut_off(&area, &water);
+        for (uint64_t bits = area.whole; bits != 0; bits &= bits - 1)
+            covered[left + __builtin_ctzll(bits)] = 1.0f;
+        for (uint64_t bits = area.part; bits != 0; bits &= bits - 1) {
+            float *at = &covered[left + __builtin_ctzll(bits)];
+            *at += (1.0f - *at) * area.covered[__builtin_ctzll(bits)];
+        }
+        hidden |= area.whole;
+    }
 }
 
 static void fetch_seen(paint_scratch *s, int layer, const seen_row *seen, const tile_run *run,
@@ -286,11 +364,16 @@ static void fetch_stand(paint_scratch *s, int layer, const seen_row *seen, const
                                                  covered);
 }
 
+#define LEAST_SNOW 0.1 /* snow on the ground from which plants are much darker than it */
+
 /* Returns the columns (bits of a run) in which a stand partly covers ground of the same slope.
- * There both colours are similar, so encoded colours may be mixed instead of linear light. */
-static uint64_t over_ground(const ridge_memory *memory, int k)
+ * There both colours are similar, unless snow lies, so encoded colours may be mixed instead of
+ * linear light. */
+static uint64_t over_ground(const rl_frame *frame, const ridge_memory *memory, int k)
 {
     uint64_t ground = 0;
+    if (frame->scene.land_ground_snow >= LEAST_SNOW)
+        return 0;
     for (int i = k + 1; i < memory->seen.rows; i++)
         ground |= memory->seen.row[i].is_stand ? 0 : memory->seen.row[i].area.whole;
     return memory->seen.row[k].area.part & ground;
@@ -304,9 +387,9 @@ static void lay_stand(paint_scratch *s, int layer, int k, const tile_run *run)
     int left = tiles_left(s->frame, run);
     uint64_t part = memory->seen.row[k].area.part;
     fetch_stand(s, layer, &memory->seen.row[k], run, &s->over, covered);
-    stand_kernels_of[s->frame->kernels]->blend(&s->over, covered, tiles_shift(part, left),
-                                               tiles_shift(part & ~over_ground(memory, k), left),
-                                               &s->colours);
+    stand_kernels_of[s->frame->kernels]->blend(
+        &s->over, covered, tiles_shift(part, left),
+        tiles_shift(part & ~over_ground(s->frame, memory, k), left), &s->colours);
 }
 
 void ridge_over(paint_scratch *s, int layer, const tile_run *run)
@@ -373,6 +456,31 @@ static void lay_pixel(const tone_tables *tone, tile_colours *c, float *covered, 
     covered[i] = amount + before * (1.0f - amount);
 }
 
+void ridge_shape(paint_scratch *s, int layer, const tile_run *run, float covered[TILES_BLOCK])
+{
+    const ridge_memory *memory = s->memory[layer];
+    int left = tiles_left(s->frame, run);
+    ridge_hide(s, layer, run, tiles_outside(run) | run->hidden);
+    memset(covered, 0, TILES_BLOCK * sizeof *covered);
+    for (int k = memory->seen.rows - 1; k >= 0; k--) {
+        const seen_row *seen = &memory->seen.row[k];
+        if (seen->area.whole == UINT64_MAX) {
+            for (int i = 0; i < TILES_BLOCK; i++)
+                covered[i] = 1.0f;
+            continue;
+        }
+        for (uint64_t bits = seen->area.whole; bits != 0; bits &= bits - 1)
+            covered[left + __builtin_ctzll(bits)] = 1.0f;
+        for (uint64_t bits = seen->area.part; bits != 0; bits &= bits - 1) {
+            int column = __builtin_ctzll(bits), i = left + column;
+            float amount = seen->is_stand
+                               ? (float)seen->stand.covered[STAND_ROOM + i] * (1.0f / 255.0f)
+                               : seen->area.covered[column];
+            covered[i] = amount + covered[i] * (1.0f - amount);
+        }
+    }
+}
+
 void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours *colours,
                  float covered[TILES_BLOCK])
 {
@@ -385,7 +493,7 @@ void ridge_cover(paint_scratch *s, int layer, const tile_run *run, tile_colours 
         const pixel_area *inside = &memory->seen.row[k].area;
         if (memory->seen.row[k].is_stand) {
             fetch_stand(s, layer, &memory->seen.row[k], run, &s->over, amounts);
-            uint64_t near = over_ground(memory, k);
+            uint64_t near = over_ground(s->frame, memory, k);
             if (near != 0)
                 stand_kernels_of[s->frame->kernels]->blend(&s->over, amounts,
                                                            tiles_shift(near, left), 0, colours);

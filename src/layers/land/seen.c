@@ -14,7 +14,7 @@ typedef struct kept_run {
 typedef struct kept_row {
     uint64_t whole, part;
     int16_t row, words;
-    int8_t is_stand, has_own, is_last;
+    int8_t is_stand, has_own, has_tint, is_last;
 } kept_row;
 #define WORD 8
 
@@ -68,6 +68,21 @@ static stand_span span_of(uint64_t part, int left)
     return (stand_span){left + first, 64 - __builtin_clzll(part) - first};
 }
 
+#define MOST_PLANES 5 /* most planes of a stand */
+
+/* Writes the planes of a stand that a row has, and returns their number. */
+static int planes_of(seen_row *row, int16_t *plane[MOST_PLANES])
+{
+    int count = 2;
+    plane[0] = row->stand.covered;
+    plane[1] = row->stand.tone;
+    if (row->stand.has_own)
+        plane[count++] = row->stand.own;
+    for (int t = 0; t < 2 && row->stand.has_tint; t++)
+        plane[count++] = row->stand.tint[t];
+    return count;
+}
+
 static kept_row head_of(const seen_row *row)
 {
     kept_row head = {.whole = row->area.whole,
@@ -75,10 +90,12 @@ static kept_row head_of(const seen_row *row)
                      .row = (int16_t)row->row,
                      .is_stand = (int8_t)row->is_stand,
                      .has_own = (int8_t)(row->is_stand && row->stand.has_own),
+                     .has_tint = (int8_t)(row->is_stand && row->stand.has_tint),
                      .is_last = (int8_t)row->is_last};
     size_t bytes = 0;
     if (row->is_stand)
-        bytes = (size_t)span_of(head.part, 0).count * (head.has_own ? 3 : 2) * sizeof(int16_t);
+        bytes = (size_t)span_of(head.part, 0).count * sizeof(int16_t) *
+                (2u + (head.has_own ? 1u : 0u) + (head.has_tint ? 2u : 0u));
     else
         for (uint64_t bits = head.part; bits != 0; bits &= bits - 1)
             bytes += sizeof(float);
@@ -108,17 +125,17 @@ static char *new_run(seen_store *store, const rl_frame *frame, size_t size, size
     return memory;
 }
 
-static void write_row(const seen_row *row, const kept_row *head, int left, char *target)
+static void write_row(seen_row *row, const kept_row *head, int left, char *target)
 {
     memcpy(target, head, sizeof *head);
     target += sizeof *head;
     if (row->is_stand) {
         stand_span span = span_of(head->part, left);
         size_t plane = (size_t)span.count * sizeof(int16_t);
-        memcpy(target, row->stand.covered + STAND_ROOM + span.first, plane);
-        memcpy(target + plane, row->stand.tone + STAND_ROOM + span.first, plane);
-        if (row->stand.has_own)
-            memcpy(target + 2 * plane, row->stand.own + STAND_ROOM + span.first, plane);
+        int16_t *planes[MOST_PLANES];
+        int count = planes_of(row, planes);
+        for (int p = 0; p < count; p++, target += plane)
+            memcpy(target, planes[p] + STAND_ROOM + span.first, plane);
         return;
     }
     for (uint64_t bits = head->part; bits != 0; bits &= bits - 1, target += sizeof(float))
@@ -164,11 +181,12 @@ static void read_row(const kept_row *head, const char *source, int left, seen_ro
     if (head->is_stand) {
         stand_span span = span_of(head->part, left);
         size_t plane = (size_t)span.count * sizeof(int16_t);
+        int16_t *planes[MOST_PLANES];
         row->stand.has_own = head->has_own;
-        memcpy(row->stand.covered + STAND_ROOM + span.first, source, plane);
-        memcpy(row->stand.tone + STAND_ROOM + span.first, source + plane, plane);
-        if (row->stand.has_own)
-            memcpy(row->stand.own + STAND_ROOM + span.first, source + 2 * plane, plane);
+        row->stand.has_tint = head->has_tint;
+        int count = planes_of(row, planes);
+        for (int p = 0; p < count; p++, source += plane)
+            memcpy(planes[p] + STAND_ROOM + span.first, source, plane);
         return;
     }
     for (uint64_t bits = head->part; bits != 0; bits &= bits - 1, source += sizeof(float))

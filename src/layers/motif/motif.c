@@ -11,6 +11,7 @@
 
 #include "base/memory.h"
 #include "base/status.h"
+#include "frame/profile.h"
 #include "layers/common/mist.h"
 #include "layers/core/kind.h"
 #include "layers/water/lake.h"
@@ -75,6 +76,38 @@ static const struct {
     double in_mist; /* mist before lamps, relative to that before the body */
 } lamp_look = {.glass = 0.6, .in_mist = 0.4};
 
+/* Shade on the ground of a motif on land: an ellipse under its foot, and a shadow that falls toward
+ * the viewer and away from the sun. */
+static const struct {
+    double foot;        /* height up to which shapes are at the foot, heights */
+    double wide, high;  /* half axes of the ellipse, relative to the width of the foot */
+    double high_most;   /* most half height of the ellipse, heights */
+    double dark;        /* opacity in the middle of the ellipse */
+    double aside, deep; /* sideways and downward extent of the shadow, heights */
+    double full_aside;  /* U from the sun from which it has its full sideways extent */
+    double soft;        /* width of its soft edges, relative to half its width */
+    double shadow;      /* opacity of the shadow at the foot; it ends at 0 */
+    double level,
+        steep;          /* slopes of the ground up to which it is full, and from which it is none */
+    double slope_reach; /* distance to either side over which the slope is measured, heights */
+    double colour;      /* lightness of the shade, relative to the dark parts */
+    double least_px;    /* least height of a motif that has shade, pixels */
+} shade_look = {.foot = 0.05,
+                .wide = 0.60,
+                .high = 0.09,
+                .high_most = 0.05,
+                .dark = 0.65,
+                .aside = 0.40,
+                .deep = 0.26,
+                .full_aside = 0.35,
+                .soft = 0.5,
+                .shadow = 0.60,
+                .level = 0.35,
+                .steep = 0.80,
+                .slope_reach = 0.5,
+                .colour = 0.8,
+                .least_px = 8.0};
+
 #define SMOKE 0.3 /* opacity of smoke */
 
 /* Dark parts are lighter near an edge that is turned to the light. */
@@ -93,6 +126,14 @@ typedef struct aura {
     double strength; /* light in the middle, 0..1 */
 } aura;
 
+/* The shade on the ground; lengths in pixels. */
+typedef struct ground_shade {
+    double strength;     /* 0..1; 0 = none */
+    double middle, half; /* middle of the foot, to the right of the foot's column; half its width */
+    double aside, deep;  /* extent of the shadow, to the right and downward */
+    const double *ground; /* [PROFILE_LATTICE] crest of the ridge, fraction of H */
+} ground_shade;
+
 typedef struct motif_layer {
     const rl_motif *place;
     const motif *one;
@@ -107,6 +148,7 @@ typedef struct motif_layer {
     int auras; /* count of auras */
     aura aura[MOTIF_LAMPS];
     float lit; /* brightness of its lamps, 0..1 */
+    ground_shade shade;
 } motif_layer;
 
 /* ---- names ----------------------------------------------------------------------- */
@@ -125,6 +167,7 @@ int rl_motif_describe(size_t index, rl_motif_info *info)
         return 0;
     memset(info, 0, sizeof *info);
     memcpy(info->line, head.noun, strlen(head.noun));
+    info->is_aloft = (int)(head.places >> MOTIF_SKY & 1);
     return 1;
 }
 
@@ -152,6 +195,7 @@ static const char *word_at(size_t index)
 typedef struct motif_memory {
     float covered[2][TILES_BLOCK], tone[2][TILES_BLOCK], own[2][TILES_BLOCK];
     float glow[TILES_BLOCK];                       /* light around lamps, 0..1 */
+    float shade[TILES_BLOCK];                      /* opacity of the shade on the ground, 0..1 */
     int32_t area[TILES_BLOCK + 1 + DRAWING_SPARE]; /* scratch of drawing_rows */
     float row[3][TILES_BLOCK + DRAWING_SPARE];     /* planes of the row that is drawn */
     float past[3][TILES_BLOCK + DRAWING_SPARE];    /* planes of the same row, displaced */
@@ -254,6 +298,41 @@ static void add_auras(const motif_layer *m, motif_memory *w, int first, int row)
     }
 }
 
+/* Returns the height (pixels) of the ground at a column over the foot of the motif. */
+static double ground_over(const rl_frame *frame, const motif_layer *m, double x)
+{
+    double at = (m->place->x + x / frame->unit) / PROFILE_LATTICE_STEP + PROFILE_LATTICE / 2;
+    at = exact_clamp(at, 0.0, PROFILE_LATTICE - 1);
+    int j = (int)exact_min(at, PROFILE_LATTICE - 2);
+    double share = at - j, from = m->shade.ground[j], to = m->shade.ground[j + 1];
+    return (exact_mix(from, to, share) - m->place->y) * frame->height;
+}
+
+/* Sets the shade on the ground in the pixels of a row. */
+static void add_shade(const rl_frame *frame, const motif_layer *m, motif_memory *w, int first,
+                      int row)
+{
+    const ground_shade *s = &m->shade;
+    if (s->half <= 0.0 || s->deep <= 0.0)
+        return;
+    double down = row + 0.5 - m->at.y, part = exact_clamp(down / s->deep, 0.0, 1.0);
+    double high = exact_min(2.0 * shade_look.high * s->half, shade_look.high_most * m->at.size);
+    double up_share = down / high, wide = 2.0 * shade_look.wide * s->half;
+    double middle = s->middle + part * s->aside;
+    double shadow = down > 0.0 ? shade_look.shadow * (1.0 - part) : 0.0;
+    for (int i = 0; i < TILES_BLOCK && s->strength > 0.0; i++) {
+        double x = first + i + 0.5 - m->at.x;
+        double across = (x - s->middle) / wide, away = exact_abs(x - middle) / s->half;
+        double far = across * across + up_share * up_share;
+        double dark = shade_look.dark * exact_smoothstep(1.0, 0.0, far);
+        double fall = shadow * exact_smoothstep(1.0 + shade_look.soft, 1.0 - shade_look.soft, away);
+        if (dark <= 0.0 && fall <= 0.0)
+            continue;
+        double under = exact_clamp(0.5 + down + ground_over(frame, m, x), 0.0, 1.0);
+        w->shade[i] = (float)(s->strength * under * (1.0 - (1.0 - dark) * (1.0 - fall)));
+    }
+}
+
 static linear_rgb in_mist(const motif_layer *m, oklab ink, double mist)
 {
     return colour_oklab_to_linear(colour_mix_oklab(ink, m->veil, mist));
@@ -286,24 +365,29 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         add_row(m, w, first, row + k - run->reach, 1.0f / (float)rows, frame->is_hard);
     if (!frame->is_hard)
         add_auras(m, w, first, row);
+    add_shade(frame, m, w, first, row);
     double height = 1.0 - (run->row + 0.5) / frame->height;
     double above = exact_max((height - m->bank.level) / m->bank.scale, 0.0);
     double mist = m->has_mist ? mist_density(&m->bank, height) * exact_exp(-above) : 0.0;
     linear_rgb dark = in_mist(m, m->ink.dark, mist), lit = in_mist(m, m->ink.lit, mist);
     linear_rgb glow = in_mist(m, m->ink.glow, lamp_look.in_mist * mist);
     linear_rgb vapour = in_mist(m, m->ink.smoke, mist);
+    oklab shade_ink = m->ink.dark;
+    shade_ink.l *= shade_look.colour;
+    linear_rgb shade = in_mist(m, shade_ink, mist);
     for (int i = 0; i < TILES_BLOCK; i++) {
         float smoke = (float)SMOKE * w->covered[1][i];
         float body = 1.0f - (1.0f - w->covered[0][i]) * (1.0f - smoke);
         float light =
             w->glow[i] * (1.0f - aura_look.over_body * w->covered[0][i]) * (1.0f - w->own[0][i]);
-        covered[i] = 1.0f - (1.0f - body) * (1.0f - light);
+        float dim = w->shade[i] * (1.0f - body);
+        covered[i] = 1.0f - (1.0f - body - dim) * (1.0f - light);
         if (covered[i] <= 0.0f)
             continue;
         float per = 1.0f / covered[i], rest = 1.0f - light;
-        float r = mixed(dark.r, lit.r, glow.r, vapour.r, w, i);
-        float g = mixed(dark.g, lit.g, glow.g, vapour.g, w, i);
-        float b = mixed(dark.b, lit.b, glow.b, vapour.b, w, i);
+        float r = mixed(dark.r, lit.r, glow.r, vapour.r, w, i) + dim * (float)shade.r;
+        float g = mixed(dark.g, lit.g, glow.g, vapour.g, w, i) + dim * (float)shade.g;
+        float b = mixed(dark.b, lit.b, glow.b, vapour.b, w, i) + dim * (float)shade.b;
         colours->r[i] = tone_encode(frame->tone, per * (r * rest + (float)glow.r * light));
         colours->g[i] = tone_encode(frame->tone, per * (g * rest + (float)glow.g * light));
         colours->b[i] = tone_encode(frame->tone, per * (b * rest + (float)glow.b * light));
@@ -377,6 +461,40 @@ static void light_lamps(const rl_frame *frame, motif_layer *m, double lit)
                    .reach = aura_look.size * size * m->at.size + aura_look.more * frame->unit,
                    .strength = strength * share};
     }
+}
+
+/* Finds the shade on the ground of a motif on land. */
+static rl_status find_shade(const rl_frame *frame, motif_layer *m, rl_error *error)
+{
+    const drawing *d = &m->one->body;
+    double left = (double)d->right, right = (double)d->left, high = m->at.size;
+    for (int i = 0; i < d->points; i++) {
+        if ((double)d->point[i].y > shade_look.foot)
+            continue;
+        left = exact_min(left, (double)d->point[i].x);
+        right = exact_max(right, (double)d->point[i].x);
+    }
+    if (frame->is_hard || high < shade_look.least_px || left >= right)
+        return RL_OK;
+    double *ground = arena_array(frame->arena, PROFILE_LATTICE, sizeof *ground);
+    TRY(status_memory(ground != NULL, "motif", error));
+    profile_skyline(frame->profile, m->place->ridge - 1, frame->unit_share, ground);
+    ground_shade *s = &m->shade;
+    *s = (ground_shade){.half = 0.5 * (right - left) * high, .ground = ground};
+    s->middle = 0.5 * (left + right) * (m->at.is_mirrored ? -high : high);
+    double reach = s->half + shade_look.slope_reach * high;
+    double slope = exact_abs(ground_over(frame, m, s->middle + reach) -
+                             ground_over(frame, m, s->middle - reach)) /
+                   (2.0 * reach);
+    double from_sun = ((double)m->column - frame->light.sun_x) / frame->unit;
+    s->aside = shade_look.aside * high * exact_clamp(from_sun / shade_look.full_aside, -1.0, 1.0);
+    s->deep = shade_look.deep * high;
+    s->strength = exact_smoothstep(shade_look.steep, shade_look.level, slope);
+    m->low = exact_min(m->low, -s->deep - EDGE_PX);
+    double wide = 2.0 * (shade_look.wide + shade_look.soft) * s->half + exact_abs(s->aside);
+    m->left = exact_min(m->left, s->middle - wide);
+    m->right = exact_max(m->right, s->middle + wide);
+    return RL_OK;
 }
 
 /* Finds the extent of a motif from its foot, with its mirror and the light around it. */
@@ -463,6 +581,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
         m->bank.scale = 1.0;
     light_lamps(frame, m, motif_lamps(frame, &one->head));
     find_box(m);
+    if (m->place->on == MOTIF_ON_GROUND)
+        TRY(find_shade(frame, m, error));
     return find_rows(frame, layer, error);
 }
 
@@ -570,6 +690,7 @@ static const scene_key aloft_keys[] = {
 const layer_kind kind_motif = {
     .name = "motif",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_THING,
     .keys = {KEY_GROUP("motif", motif_keys), KEY_GROUP("aloft", aloft_keys)},
     .compose = motif_compose,
     .count = count,

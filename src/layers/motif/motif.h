@@ -73,7 +73,8 @@ enum { MOTIF_ON_GROUND, MOTIF_ON_WATER, MOTIF_ON_SKY };
 typedef struct motif_ink {
     oklab dark, lit, glow, smoke;
     double seen;   /* lightness of its dark parts, seen through the mist */
-    double behind; /* lightness of what is behind it */
+    double behind; /* lightness of the darkest place behind it */
+    double ground; /* lightness of the ground that it is on */
 } motif_ink;
 
 /* motif_compose sets the drawings and places of motifs that the scene leaves unset.

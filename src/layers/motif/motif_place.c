@@ -29,16 +29,24 @@ static const struct {
 
 /* Size of a motif. */
 static const struct {
-    double tall_growth; /* exponent of its growth in tall pictures */
-    double near_depth;  /* depth of ridges from which it has its full size */
-    double far_size;    /* its size on farther ridges, relative to the full size */
-    double far_water;   /* its least size on water, relative to the full size */
-    double water_fade;  /* U below the far shore at which it has its full size on water */
+    double tall_growth;  /* exponent of its growth in tall pictures */
+    double near_depth;   /* depth of ridges from which it has its full size */
+    double far_size;     /* its size on farther ridges, relative to the full size */
+    double far_water;    /* its least size on water, relative to the full size */
+    double water_fade;   /* U below the far shore at which it has its full size on water */
+    double by_trees;     /* most height of a walker or an animal, relative to the trees beside it */
+    double by_trees_lit; /* most height of a tent or a fire, relative to the same */
+    double creature_least; /* U; where that makes it smaller than this, it has no place */
+    double creature;       /* metres up to which a motif is small: a walker, an animal, a tent */
 } size = {.tall_growth = 0.45,
           .near_depth = 0.9,
           .far_size = 0.80,
           .far_water = 0.75,
-          .water_fade = 0.10};
+          .water_fade = 0.10,
+          .by_trees = 0.45,
+          .by_trees_lit = 0.47,
+          .creature_least = 0.02,
+          .creature = 3.0};
 
 /* Limits of places; lengths are in U, heights in heights of the motif.  Most hold only for places
  * that the composer chooses. */
@@ -55,6 +63,7 @@ static const struct {
     double sunk;        /* most of its height that is below the highest crest at its foot */
     double sunk_more;   /* U added to `sunk`, for rounding */
     double woods;       /* tallest trees beside its clearing, in its heights */
+    double over_shore;  /* most height of its foot over the water, if it needs a shore, heights */
     double foot_inset;  /* share of its width at either side that may stand over lower ground */
     double over_water;  /* least height of its foot over a cloud deck or a waterline */
     double over_edge;   /* least height of its foot over the lower edge of the picture */
@@ -79,6 +88,7 @@ static const struct {
            .sunk = 0.16,
            .sunk_more = 0.002,
            .woods = 2.2,
+           .over_shore = 2.0,
            .foot_inset = 0.08,
            .over_water = 0.012,
            .over_edge = 0.03,
@@ -114,6 +124,8 @@ static const struct {
     double woods;         /* cost of trees as tall as the motif */
     double contrast;      /* gain per 1 of lightness between it and what is behind it */
     double contrast_most; /* difference of lightness from which the gain no longer grows */
+    double edge;          /* gain per 1 of lightness between its ground and what is behind it */
+    double edge_most;     /* difference of lightness from which that gain no longer grows */
     double low_foot;      /* U above the lower edge of the picture below which a foot is low */
     double lowness;       /* cost per U below `low_foot` */
     double cut;           /* cost per U outside limit.inside, where no better place is found */
@@ -140,6 +152,8 @@ static const struct {
            .woods = 0.2,
            .contrast = 3.0,
            .contrast_most = 0.34,
+           .edge = 4.0,
+           .edge_most = 0.12,
            .low_foot = 0.13,
            .lowness = 7.0,
            .cut = 8.0,
@@ -161,7 +175,8 @@ static const struct {
 static const struct {
     double on_crest; /* height of trees on the crest, relative to the tallest of the slope */
     double hides;    /* share of the height of nearer trees that hides what is behind */
-} trees = {.on_crest = 0.65, .hides = 0.7};
+    double darker;   /* lightness (OKLab) by which a wood is darker than its ground */
+} trees = {.on_crest = 0.65, .hides = 0.7, .darker = 0.05};
 
 enum draw { DRAW_THERE, DRAW_WHICH, DRAW_PLACE, DRAW_SCORE, DRAW_ALOFT, DRAW_PATH };
 
@@ -235,6 +250,27 @@ static double mist_before(const land *l, int ridge, double y, const shade_air *a
     return mist_density(&bank, y * l->frame->unit_share) * exact_exp(-over);
 }
 
+/* Returns the height of the trees on a crest, U. */
+static double trees_of(const land *l, int ridge)
+{
+    const rl_scene *scene = &l->frame->scene;
+    if (wood_has_trees(scene, ridge))
+        return trees.on_crest * woods_tallest(scene, ridge, 1);
+    return wood_is_wooded(scene, ridge) ? wood_tallest(l->frame, ridge, 0) : 0.0;
+}
+
+/* Returns the colour of a ridge, or of the wood on it, at (x, y), U. */
+static oklab ridge_at(const land *l, int ridge, double x, double y)
+{
+    const rl_scene *scene = &l->frame->scene;
+    shade_air air = air_at(l, x, y);
+    oklab veil, ground = light_own(scene, ridge);
+    ground.l -= trees_of(l, ridge) > 0.0 ? trees.darker : 0.0;
+    ground = in_air(l, ground, scene->ridge[ridge].depth, &air);
+    double mist = mist_before(l, ridge, y, &air, &veil);
+    return colour_mix_oklab(ground, veil, mist);
+}
+
 #define MIRROR_OFFSET 1e-6 /* U by which a mirrored point is above the waterline */
 
 /* Returns the colour of the farthest `ridges` ridges, the sky and the water between them at (x, y),
@@ -248,12 +284,8 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
     for (int i = ridges - 1; i >= 0; i--) {
         if (is_wet && i < scene->lake_ridge && y < level) /* the water mirrors what is above it */
             return behind_at(l, scene->lake_ridge, x, 2.0 * level - y + MIRROR_OFFSET);
-        if (l->crest[i][j] <= y)
-            continue;
-        shade_air air = air_at(l, x, y);
-        oklab veil, ground = in_air(l, light_own(scene, i), scene->ridge[i].depth, &air);
-        double mist = mist_before(l, i, y, &air, &veil);
-        return colour_mix_oklab(ground, veil, mist);
+        if (l->crest[i][j] + trees.hides * trees_of(l, i) > y)
+            return ridge_at(l, i, x, y);
     }
     return colour_linear_to_oklab(air_at(l, x, y).sky);
 }
@@ -263,31 +295,35 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
 /* Colours of a motif: lightness is that of OKLab, depths are those of the land whose colour is
  * used. */
 static const struct {
-    double darker;      /* lightness by which dark parts are darker than the ground */
-    double darker_most; /* most difference to the ground, if `apart` asks for a larger one than
-                           `darker` */
-    double dark_least;  /* least lightness of dark parts */
-    double apart;       /* least difference of lightness to what is behind */
-    double apart_lit;   /* least difference of a motif whose windows are lit */
-    double apart_slack; /* tolerance of `apart`, for rounding */
-    double low_lamps;   /* brightness of lamps (0..1) above which `apart_lit` counts */
-    double clear_least; /* least transparency of mist in the formula of `apart` */
-    double sky_depth;   /* depth of a motif in the sky */
-    double water_depth; /* depth of a motif on water */
-    double lit_farther; /* depth from the ground to the farther land whose colour lit parts take */
-    double lit;         /* share of the farther land's colour in lit parts */
-    double lit_sun;     /* further share of it toward the sun */
-    double glow;        /* share of the glow of the sky in lit parts */
-    double glow_sun;    /* further share of the glow toward the sun */
-    double sun_reach;   /* U from the sun over which its effect falls to 1/e */
-    double lamp_sun;    /* share of the sun's colour in lamps, the rest is the glow of the sky */
-    double lamp_least;  /* least lightness of lamps */
+    double darker;       /* lightness by which dark parts are darker than the ground */
+    double darker_most;  /* most difference to the ground, if `apart` asks for a larger one than
+                            `darker` */
+    double dark_least;   /* least lightness of dark parts */
+    double apart;        /* least difference of lightness to what is behind */
+    double apart_lit;    /* least difference of a motif whose windows are lit */
+    double behind_least; /* least lightness of what is behind a motif without lit windows */
+    double edge;         /* least difference between its ground and what is behind it */
+    double apart_slack;  /* tolerance of `apart`, for rounding */
+    double low_lamps;    /* brightness of lamps (0..1) above which `apart_lit` counts */
+    double clear_least;  /* least transparency of mist in the formula of `apart` */
+    double sky_depth;    /* depth of a motif in the sky */
+    double water_depth;  /* depth of a motif on water */
+    double lit_farther;  /* depth from the ground to the farther land whose colour lit parts take */
+    double lit;          /* share of the farther land's colour in lit parts */
+    double lit_sun;      /* further share of it toward the sun */
+    double glow;         /* share of the glow of the sky in lit parts */
+    double glow_sun;     /* further share of the glow toward the sun */
+    double sun_reach;    /* U from the sun over which its effect falls to 1/e */
+    double lamp_sun;     /* share of the sun's colour in lamps, the rest is the glow of the sky */
+    double lamp_least;   /* least lightness of lamps */
     double smoke_farther; /* depth from the ground to the farther land whose colour smoke has */
 } colour = {.darker = 0.065,
             .darker_most = 0.20,
             .dark_least = 0.035,
             .apart = 0.22,
-            .apart_lit = 0.08,
+            .apart_lit = 0.12,
+            .behind_least = 0.40,
+            .edge = 0.05,
             .apart_slack = 0.001,
             .low_lamps = 0.95,
             .clear_least = 0.2,
@@ -310,6 +346,40 @@ static double sun_distance(const land *l, double x)
     return exact_abs(exact_way(x - l->sun, l->frame->loop));
 }
 
+/* Returns the colour of the water at (x, y), U: that of the ridge or the sky that it mirrors. */
+static oklab water_at(const land *l, double x, double y)
+{
+    const rl_scene *scene = &l->frame->scene;
+    for (int i = scene->ridge_count - 1; i >= 0; i--) {
+        if (!lake_holds(scene, i))
+            continue;
+        double line = in_units(l, lake_waterline(scene, i)), up = 2.0 * line - y;
+        if (line > y && l->crest[i][sample_of(x)] + trees.hides * trees_of(l, i) > up)
+            return ridge_at(l, i, x, up);
+    }
+    return behind_at(l, scene->lake_ridge, x, 2.0 * in_units(l, scene->lake_level) - y);
+}
+
+/* Returns the darkest colour behind a motif and beside it, of a few points. */
+static oklab darkest_behind(const land *l, const rl_motif *m, int ridge, double foot, double high)
+{
+    static const struct {
+        double aside, up; /* from its foot, heights */
+    } points[] = {{.aside = 0.0, .up = 0.5},
+                  {.aside = -0.6, .up = 0.35},
+                  {.aside = 0.6, .up = 0.35},
+                  {.aside = 0.0, .up = 0.9}};
+    oklab darkest = {.l = 1.0};
+    for (size_t i = 0; i < sizeof points / sizeof *points; i++) {
+        double y = foot + points[i].up * high;
+        double x = m->x + points[i].aside * high;
+        oklab behind = m->on == MOTIF_ON_WATER ? water_at(l, x, y)
+                                               : behind_at(l, ridge >= 0 ? ridge : 0, x, y);
+        darkest = behind.l < darkest.l ? behind : darkest;
+    }
+    return darkest;
+}
+
 static motif_ink ink_at(const land *l, const rl_motif *m, double high)
 {
     const rl_scene *scene = &l->frame->scene;
@@ -323,15 +393,8 @@ static motif_ink ink_at(const land *l, const rl_motif *m, double high)
     oklab ground = in_air(l, below, z, &air);
     double far_depth = z - colour.lit_farther, smoke_depth = z - colour.smoke_farther;
     oklab far = in_air(l, light_land(&scene->palette, far_depth), far_depth, &air);
-    oklab behind = behind_at(l,
-                             ridge >= 0                ? ridge
-                             : m->on == MOTIF_ON_WATER ? scene->lake_ridge
-                                                       : 0,
-                             m->x, middle);
-    if (m->on == MOTIF_ON_WATER)
-        behind =
-            behind_at(l, scene->lake_ridge, m->x, 2.0 * in_units(l, scene->lake_level) - middle);
-    motif_ink ink = {.dark = ground, .behind = behind.l};
+    oklab behind = darkest_behind(l, m, ridge, foot, high);
+    motif_ink ink = {.dark = ground, .behind = behind.l, .ground = ground.l};
     double least = exact_max(ground.l - colour.darker_most, colour.dark_least);
     oklab veil = ground; /* colour of the mist before the motif */
     double mist = ridge >= 0 ? mist_before(l, ridge, middle, &air, &veil) : 0.0;
@@ -374,15 +437,6 @@ static double extreme(const double *crest, double from, double to, int is_high)
     return found;
 }
 
-/* Returns the height of the trees on a crest, U. */
-static double trees_of(const land *l, int ridge)
-{
-    const rl_scene *scene = &l->frame->scene;
-    if (wood_has_trees(scene, ridge))
-        return trees.on_crest * woods_tallest(scene, ridge, 1);
-    return wood_is_wooded(scene, ridge) ? wood_tallest(l->frame, ridge, 0) : 0.0;
-}
-
 /* Returns the height (U) up to which a ridge and trees.hides of its trees hide farther things. */
 static double front_of_one(const land *l, int ridge, double from, double to)
 {
@@ -422,12 +476,19 @@ static void reach_of(const motif_head *head, double high, double x, double *from
     *to = *from + high * head->wide / head->high;
 }
 
-/* Returns whether a motif stands out from its background: by dark parts, or by its lamps. */
+static int has_place(const motif_head *head, enum motif_place place)
+{
+    return head->places >> place & 1;
+}
+
+/* Returns whether a motif stands out from its background: by dark parts before something that is
+ * lighter, or by its lamps. */
 static int is_apart(const land *l, const motif_head *head, const motif_ink *ink)
 {
-    int is_lit = head->lit[0] != '\0' && motif_lamps(l->frame, head) > colour.low_lamps;
-    return ink->behind - ink->seen >=
-           (is_lit ? colour.apart_lit : colour.apart - colour.apart_slack);
+    double step = ink->behind - ink->seen;
+    if (head->lit[0] != '\0' && motif_lamps(l->frame, head) > colour.low_lamps)
+        return step >= colour.apart_lit;
+    return step >= colour.apart - colour.apart_slack && ink->behind >= colour.behind_least;
 }
 
 /* Counters of the draws of scores: SCORES_OF_RIDGE for each ridge, one per column; for places on
@@ -458,6 +519,15 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
     c.place.x = x;
     if (wish->size == RL_AUTO)
         c.place.size = shown_height(l, head) * (z < size.near_depth ? size.far_size : 1.0);
+    double wood = trees_of(l, ridge); /* height of the trees beside it */
+    int is_lit = head->lit[0] != '\0', is_small = head->metres <= size.creature;
+    int is_creature = is_small && !is_lit;
+    double share = is_lit ? size.by_trees_lit : size.by_trees;
+    double most = is_small && wood > 0.0 ? share * wood : c.place.size;
+    if (is_free && is_creature && most < size.creature_least)
+        return c;
+    if (wish->size == RL_AUTO)
+        c.place.size = exact_min(c.place.size, exact_max(most, size.creature_least));
     double high = c.place.size;
     reach_of(head, high, x, &from, &to);
     double inset = limit.foot_inset * (to - from);
@@ -475,9 +545,15 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
     if (foot < bottom || foot + high > in_units(l, 1.0) ||
         hidden > (is_free ? limit.hidden : limit.hidden_ever))
         return c;
+    /* A motif of shores alone, as a lighthouse is, stands not far over the water. */
+    int is_inland = has_place(head, MOTIF_SHORE) && !has_place(head, MOTIF_MEADOW) &&
+                    (scene->lake_ridge == 0 ||
+                     foot > in_units(l, lake_holds(scene, ridge) ? lake_waterline(scene, ridge)
+                                                                 : scene->lake_level) +
+                                limit.over_shore * high);
     if (is_free &&
         (top - foot > limit.sunk * high + limit.sunk_more || from < -limit.inside * l->half ||
-         to > limit.inside * l->half || sun_distance(l, x) < limit.sun))
+         to > limit.inside * l->half || sun_distance(l, x) < limit.sun || is_inland))
         return c;
     double back = -1.0; /* height of the land behind it */
     for (int i = 0; i < ridge; i++)
@@ -494,10 +570,10 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
                         : back < foot + score.land_below * high ? score.before_sky
                                                                 : score.before_both;
     motif_ink ink = ink_at(l, &c.place, high);
-    if (is_free && !is_apart(l, head, &ink))
+    double edge = exact_abs(ink.behind - ink.ground);
+    if (is_free && (!is_apart(l, head, &ink) || edge < colour.edge))
         return c;
-    double tallest = trees_of(l, ridge);
-    if (is_free && tallest > limit.woods * high)
+    if (is_free && wood > limit.woods * high)
         return c;
     uint64_t key = hash_key(scene->seed, STREAM_MOTIF + STREAM_OF_SCORES);
     double u = hash_unit(hash_at(key, DRAW_SCORE, ridge * SCORES_OF_RIDGE + sample_of(x)));
@@ -506,9 +582,10 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
                      exact_max(to - limit.inside * l->half, 0.0);
     c.score = background + score_across(l, x) - score.slope * slope +
               exact_min(score.convex * convex, score.convex_most) -
-              score.hidden * exact_max(hidden, 0.0) - score.woods * tallest / high +
-              score.contrast * contrast - score.lowness * exact_max(score.low_foot - foot, 0.0) +
-              score.chance * u - exact_min(score.cut * outside, score.cut_most);
+              score.hidden * exact_max(hidden, 0.0) - score.woods * wood / high +
+              score.contrast * contrast + score.edge * exact_min(edge, score.edge_most) -
+              score.lowness * exact_max(score.low_foot - foot, 0.0) + score.chance * u -
+              exact_min(score.cut * outside, score.cut_most);
     return c;
 }
 
@@ -585,11 +662,6 @@ static candidate in_sky(const land *l, const motif_head *head, const rl_motif *w
 }
 
 #define PLACES 60 /* columns that are tried */
-
-static int has_place(const motif_head *head, enum motif_place place)
-{
-    return head->places >> place & 1;
-}
 
 /* Returns whether the motif and the scene allow a place on land, on water or in the sky. */
 static int may_be_on(const motif_head *head, const rl_motif *wish, int on)

@@ -29,7 +29,6 @@ static const struct {
     double sun, near_sun; /* added share near the sun, and distance of its decay to 1/e, U */
 } look = {.lighter = 0.50, .share = 0.26, .front = 0.20, .sun = 0.16, .near_sun = 0.35};
 
-#define FADE 0.005        /* depth below a crest over which the path fades in, U */
 #define STEP 0.0037       /* distance between samples of a crest, U */
 #define BEFORE_LAST 1.001 /* samples from the end at which the last piece of a crest begins */
 #define PLACE 0.2         /* `place` of a path less that of its ridge: in front of the ridge */
@@ -121,8 +120,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         double place = exact_clamp(x / STEP - (double)w->first, 0.0, w->count - BEFORE_LAST);
         size_t node = (size_t)place;
         double crest = exact_mix(w->crest[node], w->crest[node + 1], place - (double)node);
-        double below = crest / frame->unit_share - row.y;
-        covered[i] = (float)(share * in * exact_smoothstep(0.0, FADE, below));
+        double below = crest * frame->height - row.y * frame->unit; /* pixels */
+        covered[i] = (float)(share * in * exact_clamp(below + 0.5, 0.0, 1.0));
     }
 }
 
@@ -206,6 +205,7 @@ static int joins(const rl_scene *scene)
 const layer_kind kind_way = {
     .name = "way",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_THING,
     .count = count,
     .place = place,
     .joins = joins,

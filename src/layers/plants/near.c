@@ -1,6 +1,6 @@
 /* near.c - places plants and stones on the two near slopes, or on the nearest dune, for ridge.c:
- * grass, flowers, boulders, a log, a clump of tall trees on the front slope and a smaller one that
- * answers it on the rear slope.
+ * clumps of grass, flowers, boulders, a log, a clump of tall trees on the front slope and a smaller
+ * one that answers it on the rear slope.
  *
  * Small things are on jittered lattices along lines below the crest: each is a function of (seed,
  * slope, line, cell).  Trees of a clump are functions of (seed, slope, number).  Lengths are in U,
@@ -12,6 +12,8 @@
 #include "base/status.h"
 #include "layers/common/clearing.h"
 #include "layers/motif/motif.h"
+#include "layers/plants/clumps.h"
+#include "layers/plants/corner.h"
 #include "layers/plants/planting.h"
 #include "layers/plants/species/ground.h"
 #include "layers/water/lake.h"
@@ -50,10 +52,10 @@ enum {
 };
 
 /* Lattices: the number of the first line of each. */
-enum { SWARDS = 0, TUFTS = 16, FLOWERS = 48, BOULDERS = 80, REEDS = 96, CLUMP = 112 };
+enum { CLUMPS = 0, FLOWERS = 48, BOULDERS = 80, REEDS = 96, CLUMP = 112 };
 
 /* Streams of noise. */
-enum { NOISE_SWARD = 200, NOISE_TUFT, NOISE_FLOWER, NOISE_REED, NOISE_CLUMP };
+enum { NOISE_FLOWER = 202, NOISE_REED, NOISE_CLUMP };
 
 const scene_key hero_keys[3] = {
     REAL_KEY("hero.height", BY_NAME, 0, 3, 1,
@@ -66,12 +68,14 @@ const scene_key hero_keys[3] = {
                 "number of trees in the clump; 0 = as usual for the species"),
 };
 
-const scene_key ground_keys[3] = {
+const scene_key ground_keys[4] = {
     REAL_KEY("ground.grass", BY_NAME, 0, 3, 1, "amount of grass on near ground, relative to usual"),
     REAL_KEY("ground.flowers", BY_NAME, 0, 3, 1,
              "amount of flowers on near ground, relative to the choice of the seed"),
     REAL_KEY("ground.boulders", BY_NAME, 0, 3, 1,
              "amount of boulders on near ground, relative to usual"),
+    NAME_KEY("ground.corner", BY_NAME, corner_kinds, 0,
+             "what stands in a lower corner of worlds that end with the viewer's own slope"),
 };
 
 /* A lattice of things along a line below the crest. */
@@ -94,6 +98,7 @@ typedef struct near_ground {
     double grass;    /* density, 0..3 */
     double flowers;  /* density; 0 = the seed has none, or snow lies */
     double boulders; /* density, 0..3 */
+    int is_snowy;    /* snow covers the ground */
     double *before;  /* [base.grounds]: the highest land between water and slope; NULL = no water */
     const species *tree, *shrub, *fern;
     int has_conifers;      /* among the trees of the land's woods */
@@ -167,124 +172,10 @@ static rl_status scatter(near_ground *n, const near_line *line, add_thing *add, 
     return RL_OK;
 }
 
-/* ---- grass ---------------------------------------------------------------------------------- */
-
-/* Rows of strips of grass, from the crest down. */
-static const struct {
-    double depth, height; /* U */
-} sward_rows[] = {
-    {.depth = 0.000, .height = 0.0165},
-    {.depth = 0.019, .height = 0.0190},
-    {.depth = 0.043, .height = 0.0230},
-    {.depth = 0.074, .height = 0.0290},
-};
-#define SWARD_ROWS ((int)(sizeof sward_rows / sizeof sward_rows[0]))
-
-static const struct {
-    double spacing;              /* width of a cell relative to the height of the row */
-    double jitter, crest_jitter; /* jitter of depths, in heights; crest_jitter: first row */
-    patches patch;
-    double patch_row;      /* rows of the noise from one row of strips to the next */
-    double below_crest;    /* taken from the noise in all rows but the first */
-    double crest_least;    /* least share of places of the first row that bear a strip */
-    double thin, by_share; /* height where the share is 0, and what a share of 1 adds */
-    double low, by_chance; /* lowest factor of the height, and what chance adds */
-} sward = {
-    .spacing = 2.2,
-    .jitter = 0.9,
-    .crest_jitter = 0.25,
-    .patch = {.cell = 0.16, .rows = 9.0, .gain = 1.7, .none = -0.25, .all = 0.35},
-    .patch_row = 0.5,
-    .below_crest = 0.22,
-    .crest_least = 0.50,
-    .thin = 0.55,
-    .by_share = 0.45,
-    .low = 0.75,
-    .by_chance = 0.40,
-};
-
 /* Whether a place of a lattice is among the share that bears a thing; a share above 1 means all. */
 static int is_there(const plant_spot *spot, double share)
 {
     return hash_unit(hash_at(spot->key, DRAW_THERE, 0)) < share;
-}
-
-static rl_status add_sward(near_ground *n, const plant_spot *spot, rl_error *error)
-{
-    const near_line *line = n->line;
-    int is_crest = line->number == SWARDS;
-    double share = share_at(n, NOISE_SWARD, &sward.patch, spot->x,
-                            sward.patch.rows * line->depth + sward.patch_row * line->number,
-                            is_crest ? 0.0 : sward.below_crest);
-    double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
-    double density = is_crest ? sward.crest_least + (1.0 - sward.crest_least) * share : share;
-    if (!is_there(spot, density * n->grass))
-        return RL_OK;
-    double height = line->spacing / sward.spacing * (sward.thin + sward.by_share * share) *
-                    (sward.low + sward.by_chance * u);
-    return put(n, &ground_table[GROUND_SWARD], spot, height, OF_KIT, error);
-}
-
-static const struct {
-    int lines;
-    double first, deep;        /* U below the crest: the first line, and from first to last */
-    double spacing;            /* width of a cell relative to the height */
-    double height;             /* U */
-    double at_crest, by_depth; /* factors of the height: at the crest, and what a U of depth adds */
-    patches patch;
-    double low, by_share, by_chance; /* factors of the height: the least, and what is added */
-} tuft = {
-    .lines = 13,
-    .first = 0.006,
-    .deep = 0.135,
-    .spacing = 1.25,
-    .height = 0.0085,
-    .at_crest = 0.60,
-    .by_depth = 17.0,
-    .patch = {.cell = 0.17, .rows = 26.0, .gain = 1.7, .none = -0.10, .all = 0.30},
-    .low = 0.45,
-    .by_share = 0.4,
-    .by_chance = 0.5,
-};
-
-static double tuft_height(double depth)
-{
-    return tuft.height * (tuft.at_crest + tuft.by_depth * depth);
-}
-
-static rl_status add_tuft(near_ground *n, const plant_spot *spot, rl_error *error)
-{
-    double share =
-        share_at(n, NOISE_TUFT, &tuft.patch, spot->x, tuft.patch.rows * spot->depth, 0.0);
-    if (!is_there(spot, share * n->grass))
-        return RL_OK;
-    double u = hash_unit(hash_at(spot->key, DRAW_SIZE, 0));
-    double height =
-        tuft_height(spot->depth) * (tuft.low + tuft.by_share * share + tuft.by_chance * u);
-    return put(n, &ground_table[GROUND_TUFT], spot, height, OF_KIT, error);
-}
-
-static rl_status add_grass(near_ground *n, rl_error *error)
-{
-    if (n->grass <= 0.0)
-        return RL_OK;
-    for (int i = 0; i < SWARD_ROWS; i++) {
-        double height = sward_rows[i].height;
-        near_line line = {.number = SWARDS + i,
-                          .depth = sward_rows[i].depth,
-                          .deep = (i > 0 ? sward.jitter : sward.crest_jitter) * height,
-                          .spacing = sward.spacing * height};
-        TRY(scatter(n, &line, add_sward, error));
-    }
-    for (int i = 0; i < tuft.lines; i++) {
-        double depth = tuft.first + tuft.deep * i / tuft.lines;
-        near_line line = {.number = TUFTS + i,
-                          .depth = depth,
-                          .deep = tuft.deep / tuft.lines,
-                          .spacing = tuft.spacing * tuft_height(depth)};
-        TRY(scatter(n, &line, add_tuft, error));
-    }
-    return RL_OK;
 }
 
 /* ---- flowers -------------------------------------------------------------------------------- */
@@ -395,8 +286,11 @@ static rl_status add_boulder(near_ground *n, const plant_spot *spot, rl_error *e
     if (hash_unit(hash_at(spot->key, DRAW_KIND, 1)) < boulder.has_bush)
         TRY(add_bush(n, hash_at(spot->key, DRAW_KIND, 2), spot->x, spot->depth - boulder.bush_above,
                      boulder.bush_wide, error));
-    return put(n, &ground_table[GROUND_BOULDER], spot, height, BY_ITSELF, error);
+    const species *kind = &ground_table[n->is_snowy ? GROUND_SNOW_BOULDER : GROUND_BOULDER];
+    return put(n, kind, spot, height, BY_ITSELF, error);
 }
+
+#define CLUMPS_DEEP 0.30 /* U below the crest to which clumps reach */
 
 /* Reeds are on a crest before water. */
 static const struct {
@@ -449,7 +343,13 @@ static rl_status add_small_things(near_ground *n, rl_error *error)
     }
     if (n->before != NULL)
         TRY(scatter(n, &reed.line, add_reed, error));
-    TRY(add_grass(n, error));
+    if (n->grass > 0.0) {
+        clumps_ground ground = {.key = hash_at(n->key, CLUMPS, 0),
+                                .amount = n->grass,
+                                .deep = CLUMPS_DEEP,
+                                .is_snowy = n->is_snowy};
+        TRY(clumps_add(&n->base, &ground, error));
+    }
     for (int i = 0; i < flower.lines && n->flowers > 0.0; i++) {
         double depth = flower.first + flower.deep * i / flower.lines;
         near_line line = {.number = FLOWERS + i,
@@ -477,6 +377,7 @@ static const struct {
     int answer_trees;                 /* the most trees of the answer */
     double depth;                     /* depth of the first tree */
     double others_depth, others_deep; /* depths of other trees: the least; what chance adds */
+    double dim;                       /* share of the light that does not reach its trees */
     double spread, spread_more;       /* places of other trees: sum of two uniform draws */
     double small_power;               /* power of the uniform draw of sizes of other trees */
     double least, by_chance; /* heights of other trees relative to the first one: the least; what
@@ -503,6 +404,7 @@ static const struct {
     .depth = 0.006,
     .others_depth = 0.003,
     .others_deep = 0.022,
+    .dim = 0.20,
     .spread = 0.13,
     .spread_more = 0.03,
     .small_power = 1.2,
@@ -543,7 +445,8 @@ static rl_status add_clump(near_ground *n, const near_clump *c, rl_error *error)
 {
     const species *fir = species_find("fir");
     for (int i = 0; i < c->trees; i++) {
-        plant_spot spot = {.key = hash_at(n->key, CLUMP, i), .x = c->x, .depth = grove.depth};
+        plant_spot spot = {
+            .key = hash_at(n->key, CLUMP, i), .x = c->x, .depth = grove.depth, .dim = grove.dim};
         double height = c->height;
         if (i > 0) {
             double offset = grove.spread * plant_way(spot.key, DRAW_X, 0) +
@@ -623,7 +526,7 @@ static rl_status add_trees(near_ground *n, rl_error *error)
 
 /* ---- the stand ------------------------------------------------------------------------------ */
 
-#define GRASS_SNOW 0.82 /* share of the grass that whole snow hides */
+#define GRASS_SNOW 0.95 /* share of the grass that whole snow hides */
 #define OWN_GROUND 0.27 /* share of the ground in the colour of flowers */
 
 double near_tallest(void)
@@ -640,8 +543,9 @@ static rl_status add_all(near_ground *n, stand **out, rl_error *error)
 {
     const rl_frame *frame = n->frame;
     planting *base = &n->base;
-    TRY(planting_sample(base, TREE_REACH + PLANTING_REACH_PX / frame->unit, GROUND_STEP, 1, 3,
-                        error));
+    double step = GROUND_STEP;
+    noise_fit_cell(frame->loop, &step);
+    TRY(planting_sample(base, TREE_REACH + PLANTING_REACH_PX / frame->unit, step, 1, 3, error));
     int lake = frame->scene.lake_ridge;
     n->before = lake > 0 ? base->ground + base->grounds : NULL;
     for (size_t j = 0; j < base->grounds && lake > 0; j++)
@@ -703,6 +607,7 @@ rl_status near_make(const rl_frame *frame, int ridge, stand_kit *kit, stand **ou
     double flowers = (chosen(&n, CHOICE_FLOWERS) - flower.bare) / (1.0 - flower.bare);
     if (flowers > 0.0 && !(scene->land_ground_snow > 0.0))
         n.flowers = scene_real(scene, "ground.flowers") * (flower.few + flower.by_chance * flowers);
+    n.is_snowy = scene->land_ground_snow >= CLUMPS_SNOW;
     n.boulders = scene_real(scene, "ground.boulders");
     n.grass = frame->is_hard ? 0.0
                              : scene_real(scene, "ground.grass") *

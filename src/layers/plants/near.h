@@ -7,7 +7,7 @@
 #include "layers/plants/stand.h"
 
 /* Keys of the sections [hero] and [ground]. */
-extern const scene_key hero_keys[3], ground_keys[3];
+extern const scene_key hero_keys[3], ground_keys[4];
 
 /* near_has_things returns 1 for a ridge that bears things of near ground: a near slope, or the last
  * dune before the picture's foot, if the seed gives it palms or cactuses. */

@@ -1,13 +1,14 @@
-/* plants.c - a layer kind: acacias and bushes on a plain.
+/* plants.c - a layer kind: acacias, bushes and grass on a plain.
  *
- * There are two layers: bushes and small trees in the distance; one or two large trees behind the
- * nearest ridge.  Each is painted in a few bands of distance, each band a stand in the air before
- * it.  Lengths are in U, distances in eye heights; numbers were tuned by eye.
+ * There are two layers: grass, bushes and small trees in the distance; one or two large trees
+ * behind the nearest ridge.  Each is painted in a few bands of distance, each band a stand in the
+ * air before it.  Lengths are in U, distances in eye heights; numbers were tuned by eye.
  */
 #include "base/memory.h"
 #include "base/status.h"
 #include "layers/core/kind.h"
 #include "layers/plants/planting.h"
+#include "layers/plants/species/ground.h"
 
 enum { FAR, HERO, LAYERS };
 
@@ -28,18 +29,59 @@ typedef struct plants {
 
 /* ---- one plant --------------------------------------------------------------------------- */
 
+/* Kinds of grass: tussocks, thin straw and low turf; their tones, like those of the plain, get the
+ * paler the farther they are. */
+enum { GRASSES = 3, PALES = 2 };
+static const struct {
+    const char *name;
+    grass_habit habit;
+    double until; /* cumulative share of clumps */
+    double high;  /* factor of the height */
+} grass_kind[GRASSES] = {
+    {.name = "tussock",
+     .habit = {.blades_least = 30,
+               .blades_most = 40,
+               .half_width = 0.85,
+               .lean = 0.60,
+               .blade_half = 0.034},
+     .until = 0.42,
+     .high = 1.0},
+    {.name = "straw",
+     .habit = {.blades_least = 12,
+               .blades_most = 20,
+               .half_width = 0.42,
+               .lean = 0.80,
+               .blade_half = 0.020},
+     .until = 0.70,
+     .high = 1.45},
+    {.name = "turf",
+     .habit = {.blades_least = 34,
+               .blades_most = 40,
+               .half_width = 1.75,
+               .lean = 0.45,
+               .blade_half = 0.045},
+     .until = 1.0,
+     .high = 0.62},
+};
+static const double grass_pale[PALES] = {0.78, 0.91}; /* grass_habit.pale near and far */
+
 /* State while a layer is made. */
 typedef struct plains {
     const rl_frame *frame;
     planting base;
     double reach; /* U: no plant of a line reaches farther from its foot */
     species bush;
+    species grass[GRASSES][PALES];
     const species *acacia;
-    int band; /* the band that is being planted */
+    double bare; /* as grass.bare, for the scene's amount of grass */
+    int band;    /* the band that is being planted */
 } plains;
 
 #define KIT_TALLEST 0.26  /* U, so that the largest acacia of a line is of the kit */
 #define BUSH_HEIGHT 0.055 /* height of the largest bush relative to KIT_TALLEST */
+#define GRASS_HEIGHT 0.09 /* height of the largest clump of grass relative to KIT_TALLEST */
+#define GRASS_SORTS 2     /* distinct clumps of each kind of grass */
+#define GRASS 12          /* number of its stream among those of lines */
 #define REACH 0.25        /* U, no plant of a line reaches farther from its foot */
 #define HERO_REACH 1.5    /* heights: no large tree reaches farther from its foot */
 
@@ -48,7 +90,7 @@ typedef struct plains {
 #define DEPTH_FAR 0.30
 #define DEPTH_FALL 9.0
 
-enum { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_DISTANCE, DRAW_HERO, DRAW_PLANT };
+enum { DRAW_THERE, DRAW_PLACE, DRAW_SIZE, DRAW_DISTANCE, DRAW_HERO, DRAW_PLANT, DRAW_KIND };
 
 static const planting_look look = {.draw = DRAW_PLANT, .sunk = 0.02, .least_px = 0.1};
 static plant_spot spot_at(const plains *p, double x, double distance, double height, uint64_t key)
@@ -152,6 +194,79 @@ static rl_status add_line(plains *p, int index, rl_error *error)
     return RL_OK;
 }
 
+/* Rows of clumps of grass, from the nearest; they grow toward the viewer. */
+static const struct {
+    int rows;
+    double nearest, ratio;  /* distance of the first row, and of a row over the one before it */
+    double size, apart;     /* U, size at a distance of 1; width of a cell relative to the size */
+    double least, most;     /* heights relative to the size */
+    double wide, deep;      /* cells of the noise of patches in a U, and in a row */
+    double bare, by_chance; /* a place is bare where noise + by_chance * a draw is below `bare` */
+    double by_amount;       /* what is added to `bare` where there is no grass */
+    double by_distance;     /* what is added to it at the last row */
+    double low, by_patch;   /* factors of the height: the least; what 1 of the noise adds */
+    double hazier;          /* distance of plants whose colours far grass has / its own */
+    double hazier_from;     /* least distance of far grass */
+    double pale, pale_most; /* least and greatest distance of the nearest pale clump */
+} grass = {.rows = 27,
+           .nearest = 1.25,
+           .ratio = 1.085,
+           .size = 0.048,
+           .apart = 0.68,
+           .least = 0.32,
+           .most = 0.60,
+           .wide = 2.6,
+           .deep = 0.16,
+           .bare = 0.25,
+           .by_chance = 0.45,
+           .by_amount = 2.0,
+           .by_distance = 0.22,
+           .low = 0.85,
+           .by_patch = 0.80,
+           .hazier = 1.5,
+           .hazier_from = 3.5,
+           .pale = 1.5,
+           .pale_most = 3.6};
+
+/* Returns the distance of the plants whose colours grass has: far grass stands off the plain less
+ * than trees do. */
+static double grass_far(double distance)
+{
+    double share = (distance - grass.nearest) / (grass.hazier_from - grass.nearest);
+    return distance * exact_mix(1.0, grass.hazier, exact_clamp(share, 0.0, 1.0));
+}
+
+/* Adds those clumps of a row of grass that are in the band. */
+static rl_status add_grass(plains *p, int index, double distance, rl_error *error)
+{
+    uint64_t key = hash_at(hash_key(p->frame->scene.seed, STREAM_PLANTS + GRASS), 0, 0);
+    double size = grass.size / distance, rate = grass.wide;
+    noise_period period = noise_fit_rate(p->frame->loop, &rate);
+    plant_cells cells = planting_cells(&p->base, grass.apart * size, p->reach);
+    for (; cells.cell <= cells.last; cells.cell++) {
+        uint64_t plant = planting_key(&cells, hash_at(key, index, 0), 0);
+        double x = planting_x(&cells, scatter.margin, hash_at(plant, DRAW_PLACE, 0));
+        double more = hash_unit(hash_at(plant, DRAW_DISTANCE, 0));
+        double away = distance * exact_mix(1.0, grass.ratio, more);
+        double patch = noise_gradient(key, 1, rate * x, grass.deep * (index - more), period);
+        double bare = p->bare + grass.by_distance * index / grass.rows;
+        if (band_of(grass_far(away)) != p->band ||
+            patch + grass.by_chance * hash_unit(hash_at(plant, DRAW_THERE, 0)) < bare)
+            continue;
+        double chance = hash_unit(hash_at(plant, DRAW_SIZE, 0));
+        double pale =
+            exact_mix(grass.pale, grass.pale_most, hash_unit(hash_at(plant, DRAW_KIND, 1)));
+        int kind = 0;
+        while (hash_unit(hash_at(plant, DRAW_KIND, 0)) >= grass_kind[kind].until)
+            kind++;
+        double height = exact_mix(grass.least, grass.most, chance) * size * grass_kind[kind].high *
+                        (grass.low + grass.by_patch * exact_max(patch, 0.0));
+        plant_spot spot = spot_at(p, x, away, height, plant);
+        TRY(planting_put(&p->base, &p->grass[kind][away > pale], &spot, error));
+    }
+    return RL_OK;
+}
+
 /* ---- large trees ----------------------------------------------------------------------------- */
 
 static const struct {
@@ -250,6 +365,11 @@ static rl_status make_bands(plains *p, int index, plants *all, rl_error *error)
                 if (band_of(lines[i].distance / NEARER) >= b &&
                     band_of(lines[i].distance * FARTHER) <= b)
                     TRY(add_line(p, i, error));
+            double distance = grass.nearest;
+            for (int i = 0; i < grass.rows; i++, distance *= grass.ratio)
+                if (band_of(grass_far(distance)) >= b &&
+                    band_of(grass_far(distance * grass.ratio)) <= b)
+                    TRY(add_grass(p, i, distance, error));
         } else {
             colour_band(p->frame, depth_of(tree[b].distance), band);
             plant_spot spot = spot_at(p, tree[b].x, tree[b].distance, tree[b].height, tree[b].key);
@@ -292,10 +412,21 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
                 .base = planting_begin(frame, -1, NULL, &look),
                 .reach = REACH + PLANTING_REACH_PX / frame->unit,
                 .bush = *species_find("shrub"),
+                .bare = grass.bare +
+                        grass.by_amount * (1.0 - scene_real(&frame->scene, "ground.grass")),
                 .acacia = species_find("acacia")};
     p.base.level = frame->scene.horizon;
     p.bush.height = BUSH_HEIGHT;
     TRY(stand_kit_new(frame, KIT_TALLEST, frame->scene.lake_ridge > 0, &p.base.kit, error));
+    for (int i = 0; i < GRASSES * PALES; i++) {
+        species *one = &p.grass[i / PALES][i % PALES];
+        *one = (species){.name = grass_kind[i / PALES].name,
+                         .height = GRASS_HEIGHT,
+                         .draw = draw_grass,
+                         .grass = grass_kind[i / PALES].habit};
+        one->grass.pale = grass_pale[i % PALES];
+        stand_kit_sort(p.base.kit, one, GRASS_SORTS);
+    }
     rl_status status = make_bands(&p, layer->index, all, error);
     stand_kit_free(p.base.kit);
     TRY(status);
@@ -348,7 +479,7 @@ static int begin(paint_scratch *s, int layer)
     for (int k = 0; k < all->bands && is_made; k++) {
         memory->stand[k] = stand_begin(s, &all->band[k].stand);
         is_made = memory->stand[k] != NULL;
-        tiles_open(s, &s->tiles.colours, tile + k, 3 * STAND_PLANES, shade, &all->band[k]);
+        tiles_open(s, &s->tiles.colours, tile + k, 3 * STAND_TINT, shade, &all->band[k]);
     }
     return is_made;
 }
@@ -415,6 +546,7 @@ static const rl_sight_words acacia_words =
 const layer_kind kind_plants = {
     .name = "plants",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_PLANT,
     .keys = {KEY_GROUP("plants", keys)},
     .count = count,
     .place = place,

@@ -16,6 +16,8 @@
 #define PICTURE_LEAST 32.0 /* least height of the largest picture of a plant, pixels */
 #define DETAIL_MOST 600.0  /* height from which detail does not grow, to limit memory, pixels */
 #define WHOLE_FROM 40.0    /* height from which sprites are placed at whole pixels, pixels */
+#define PHASES 4           /* places in a pixel for which there are sprites, across and down */
+#define SHARP_SNOW 0.1     /* snow on the ground from which there are sprites for PHASES places */
 #define DETAIL_UNIT 1440.0 /* a single thing has at least the detail of this many pixels per U */
 #define DETAIL_ONE 800.0   /* height from which a single thing's detail does not grow, pixels */
 #define SPECIES_OF_KIT 24  /* most species in a kit, more than a scene can name */
@@ -39,19 +41,22 @@ typedef struct sort {
     double size;                /* height of the first picture, pixels */
     int planes;                 /* 2 = no own colour, 3 = with it, 0 = not drawn yet */
     int tree;                   /* stand_look.tree */
+    int8_t tint[2];             /* stand_look.tint */
     stand_picture half[HALVES]; /* pictures, each half the size of the previous one */
-    int32_t sprite[2][STEPS];   /* [0 = light from the right, 1 = from the left] index of the look
-                                   + 1; 0 = not made yet */
+    int32_t sprite[2][STEPS][PHASES * PHASES]; /* [0 = light from the right, 1 = from the left]
+                                                  index of the look + 1; 0 = not made yet */
     const drawing_stamps *stamps[2][STEPS]; /* stamps for sizes larger than sprites; same indices */
 } sort;
 
 struct stand_kit {
     const rl_frame *frame;
-    double tallest; /* U per 1 of species.height */
+    double tallest; /* U per 1 of species.height, for new species */
     int has_mirror;
-    double step[STEPS]; /* sizes of a sort, as shares of the largest */
-    int kinds;          /* number of species in `kind` */
+    double step[STEPS];  /* sizes of a sort, as shares of the largest */
+    double least[STEPS]; /* least share for which a step is nearer than the next one */
+    int kinds;           /* number of species in `kind` */
     const species *kind[SPECIES_OF_KIT];
+    double tall[SPECIES_OF_KIT]; /* U, height of the largest things of a species */
     int variants[SPECIES_OF_KIT];
     sort sorts[SPECIES_OF_KIT][VARIANTS];
     int things, room, larges;
@@ -71,7 +76,14 @@ rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, s
     (*out)->step[0] = 1.0;
     for (int i = 1; i < STEPS; i++)
         (*out)->step[i] = STEP_RATIO * (*out)->step[i - 1];
+    for (int i = 0; i < STEPS; i++) /* geometric mean of this step and the next */
+        (*out)->least[i] = exact_sqrt(STEP_RATIO) * (*out)->step[i];
     return RL_OK;
+}
+
+void stand_kit_tallest(stand_kit *kit, double tallest)
+{
+    kit->tallest = tallest;
 }
 
 void stand_kit_free(stand_kit *kit)
@@ -182,25 +194,32 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     return status_memory(has_room, "plants", error);
 }
 
+/* A place in a pixel, 0..1 to the right and down. */
+typedef struct pixel_phase {
+    double x, y;
+} pixel_phase;
+
 /* How to shrink a picture to `share` (1/2..1) of its size, by the mean over each pixel of the
- * result, and to mirror it if `is_mirrored`. */
+ * result, with its foot at `phase`, and to mirror it if `is_mirrored`. */
 typedef struct shrinking {
     const stand_picture *from;
     double share;
     int is_mirrored;
+    pixel_phase phase;
     int left, top, columns, rows; /* size and offsets of the result */
 } shrinking;
 
 #define TAPS 3 /* most pixels of a line that are averaged to one */
 
-static shrinking shrink_to(const stand_picture *from, double share, int is_mirrored)
+static shrinking shrink_to(const stand_picture *from, double share, int is_mirrored,
+                           pixel_phase phase)
 {
-    shrinking s = {.from = from, .share = share, .is_mirrored = is_mirrored};
+    shrinking s = {.from = from, .share = share, .is_mirrored = is_mirrored, .phase = phase};
     int left = is_mirrored ? -(from->left + from->columns) : from->left;
-    s.left = (int)exact_floor(left * share);
-    s.top = (int)exact_floor(from->top * share);
-    s.columns = (int)exact_floor((left + from->columns) * share) + 1 - s.left;
-    s.rows = (int)exact_floor((from->top + from->rows) * share) + 1 - s.top;
+    s.left = (int)exact_floor(left * share + phase.x);
+    s.top = (int)exact_floor(from->top * share + phase.y);
+    s.columns = (int)exact_floor((left + from->columns) * share + phase.x) + 1 - s.left;
+    s.rows = (int)exact_floor((from->top + from->rows) * share + phase.y) + 1 - s.top;
     s.columns = s.columns > TAPS ? s.columns : TAPS;
     s.rows = s.rows > TAPS ? s.rows : TAPS;
     return s;
@@ -241,7 +260,7 @@ static rl_status shrink_begin(const rl_frame *frame, const shrinking *s, shrink_
     work->line = memory_array(frame->allocator, columns, sizeof *work->line);
     TRY(status_memory(work->across != NULL && work->line != NULL, "plants", error));
     for (int c = 0; c < s->columns; c++) {
-        int column = s->is_mirrored ? -(s->left + c + 1) : s->left + c;
+        double column = s->is_mirrored ? s->phase.x - (s->left + c + 1) : s->left + c - s->phase.x;
         work->across[c] = taps_of(column / s->share - s->from->left, s->share, s->from->columns);
     }
     return RL_OK;
@@ -256,8 +275,8 @@ static row_extent shrink_extent(const shrinking *s, row_extent of)
         end = -first;
         first = left;
     }
-    first = (int)exact_floor(first * s->share) - s->left - 1;
-    end = (int)exact_floor(end * s->share) - s->left + 2;
+    first = (int)exact_floor(first * s->share + s->phase.x) - s->left - 1;
+    end = (int)exact_floor(end * s->share + s->phase.x) - s->left + 2;
     return (row_extent){first > 0 ? first : 0, end < s->columns ? end : s->columns};
 }
 
@@ -300,7 +319,7 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
     rl_status status = shrink_begin(frame, s, &work, error);
     const stand_picture *from = s->from;
     for (int r = 0; r < s->rows && status == RL_OK; r++, out += stride) {
-        double top = (s->top + r) / s->share - from->top;
+        double top = (s->top + r - s->phase.y) / s->share - from->top;
         shrink_taps down = taps_of(top, s->share, from->rows);
         row_extent covered = widest_of(from->extent + down.first, TAPS);
         if (covered.first >= covered.end)
@@ -326,7 +345,7 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
 /* Makes picture `half` of a sort, with half the size of the one before. */
 static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
 {
-    shrinking s = shrink_to(&one->half[half - 1], 0.5, 0);
+    shrinking s = shrink_to(&one->half[half - 1], 0.5, 0, (pixel_phase){0.0, 0.0});
     stand_picture *out = &one->half[half];
     *out = (stand_picture){.columns = s.columns, .rows = s.rows, .left = s.left, .top = s.top};
     TRY(new_picture(kit->frame, out, error));
@@ -336,8 +355,33 @@ static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
     return RL_OK;
 }
 
-static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored, int32_t *out,
-                             rl_error *error)
+/* Plants are laid between pixels, which blurs a small one: it is sharpened by the mean of that
+ * blur, 1/SHARPEN of the difference from the four neighbours.  Sprites of snow are not laid between
+ * pixels. */
+#define SHARPEN 8
+#define SHARPEN_MOST_PX 24.0 /* height in pixels up to which plants are sharpened */
+
+/* Sharpens `rows` rows of `row` bytes, whose neighbours are row bytes and 1 byte apart. */
+static rl_status sharpen(const rl_frame *frame, uint8_t *pixels, size_t row, size_t rows,
+                         rl_error *error)
+{
+    size_t bytes = row * (rows + 2);
+    uint8_t *from = memory_array(frame->allocator, bytes, 1);
+    TRY(status_memory(from != NULL, "plants", error));
+    memcpy(from, pixels, bytes);
+    for (size_t i = row; i < row * (rows + 1); i++) {
+        if (from[i] == 0) /* It stays 0, as most do. */
+            continue;
+        int around = from[i - 1] + from[i + 1] + from[i - row] + from[i + row];
+        int sharp = from[i] + (4 * from[i] - around) / SHARPEN;
+        pixels[i] = (uint8_t)(sharp < 0 ? 0 : sharp > 255 ? 255 : sharp);
+    }
+    memory_free(frame->allocator, from);
+    return RL_OK;
+}
+
+static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored,
+                             pixel_phase phase, int32_t *out, rl_error *error)
 {
     int half = 0;
     double larger = one->size;
@@ -346,17 +390,20 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
     for (int h = 1; h <= half; h++)
         if (one->half[h].pixels == NULL)
             TRY(make_half(kit, one, h, error));
-    shrinking s = shrink_to(&one->half[half], size / larger, is_mirrored);
+    shrinking s = shrink_to(&one->half[half], size / larger, is_mirrored, phase);
     size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = (size_t)one->planes * stride;
     stand_look *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
     uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
     TRY(status_memory(sprite != NULL && pixels != NULL, "plants", error));
     TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, pixels + row + 1, stride, row, error));
+    if (size < SHARPEN_MOST_PX && kit->frame->scene.land_ground_snow < SHARP_SNOW)
+        TRY(sharpen(kit->frame, pixels, row, (size_t)s.rows, error));
     *sprite = (stand_look){.left = s.left,
                            .top = s.top,
                            .columns = s.columns,
                            .rows = s.rows,
                            .tree = one->tree,
+                           .tint = {one->tint[0], one->tint[1]},
                            .size = size,
                            .stride = (int)stride,
                            .planes = one->planes,
@@ -366,6 +413,13 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
 
 /* ---- adding things -------------------------------------------------------------------- */
 
+/* The shade at the foot of a tree, an ellipse: half axes relative to the tree's height, opacity. */
+#define FOOT_WIDE 0.10
+#define FOOT_HIGH 0.022
+#define FOOT_DARK 0.55
+#define FOOT_SIDES 12
+#define FOOT_LEAST_PX 12.0 /* pixels: height of a tree from which it has one */
+
 /* Makes the drawing of a plant with the detail of `size` pixels; the caller must drawing_free
  * it. */
 static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, double size,
@@ -374,6 +428,10 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
     species_mix mix;
     species_of(&frame->scene, &mix);
     drawing_begin(out, frame->allocator);
+    if (kind->hero > 0.0 && size >= FOOT_LEAST_PX) {
+        drawing_fill_of(out, 0.0, 0.0, FOOT_DARK);
+        drawing_ellipse(out, 0.0, 0.0, FOOT_WIDE, FOOT_HIGH, FOOT_SIDES);
+    }
     plant_look look = {.key = key, .size = size, .autumn = mix.autumn, .in_wood = in_wood};
     kind->draw(kind, &look, out);
     return drawing_end(out, error);
@@ -382,7 +440,8 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
 /* Makes the look of a shape, whose box has an additional pixel on each side for rounding; *out is
  * its index.  *stamps, unless NULL, are used again. */
 static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
-                         int tree, const drawing_stamps **stamps, int32_t *out, rl_error *error)
+                         const sort *of, const drawing_stamps **stamps, int32_t *out,
+                         rl_error *error)
 {
     if (*stamps == NULL)
         TRY(drawing_stamps_make(d, size, place->is_mirrored, kit->frame->arena, stamps, error));
@@ -392,7 +451,8 @@ static rl_status look_of(stand_kit *kit, const drawing *d, double size, const st
     double right = (double)(place->is_mirrored ? -d->left : d->right) * size;
     *look = (stand_look){.left = (int)exact_floor(left) - 1,
                          .top = (int)exact_floor(-(double)d->high * size) - 1,
-                         .tree = tree,
+                         .tree = of->tree,
+                         .tint = {of->tint[0], of->tint[1]},
                          .size = size,
                          .planes = d->has_own ? 3 : 2,
                          .shape = d,
@@ -410,13 +470,10 @@ static rl_status add_thing(stand_kit *kit, const stand_place *place, int32_t num
     stand_thing *list = with_room(kit, kit->thing, kit->things, &kit->room, sizeof *kit->thing);
     TRY(status_memory(list != NULL, "plants", error));
     kit->thing = list;
-    const stand_look *look = kit->look[number];
-    int one = look->shape == NULL && look->size >= WHOLE_FROM ? 1 : STAND_ONE;
-    list[kit->things++] =
-        (stand_thing){.x = (int32_t)exact_floor(place->x * one + 0.5) * (STAND_ONE / one),
-                      .y = (int32_t)exact_floor(place->y * one + 0.5) * (STAND_ONE / one),
-                      .depth = (float)place->depth,
-                      .look = number};
+    list[kit->things++] = (stand_thing){.x = (int32_t)exact_floor(place->x * STAND_ONE + 0.5),
+                                        .y = (int32_t)exact_floor(place->y * STAND_ONE + 0.5),
+                                        .depth = (float)place->depth,
+                                        .look = number};
     return RL_OK;
 }
 
@@ -430,6 +487,7 @@ static int kind_of(stand_kit *kit, const species *kind)
         return 0; /* never happens, as a scene cannot name so many species */
     if (k == kit->kinds) {
         kit->kind[kit->kinds++] = kind;
+        kit->tall[k] = kit->tallest * kind->height;
         kit->variants[k] = VARIANTS;
     }
     return k;
@@ -473,6 +531,8 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
         status = drawing_copy(&shape, kit->frame->arena, &one->shape, error);
     one->planes = shape.has_own ? 3 : 2;
     one->tree = tree_of(kind);
+    one->tint[0] = (int8_t)(kind->tint_a * (STAND_TINT_ONE - 1));
+    one->tint[1] = (int8_t)(kind->tint_b * (STAND_TINT_ONE - 1));
     drawing_free(&shape);
     return status;
 }
@@ -499,14 +559,39 @@ static int is_outside(const stand_kit *kit, const stand_place *place, const stan
            (!kit->has_mirror && place->y + reach->end < frame->y - OUTSIDE_PX);
 }
 
+/* Adds a thing of `size` pixels with the sprite of a step.  A small sprite is shifted between
+ * pixels when it is painted, which blurs it; dark plants on snow have sprites for their places in a
+ * pixel instead. */
+static rl_status add_sprite(stand_kit *kit, sort *one, int step, double size,
+                            const stand_place *place, rl_error *error)
+{
+    int side = place->is_mirrored != 0, is_small = size < WHOLE_FROM;
+    int is_sharp = is_small && kit->frame->scene.land_ground_snow >= SHARP_SNOW;
+    int phases = is_sharp ? PHASES : is_small ? STAND_ONE : 1;
+    int64_t x = exact_floor(place->x * phases + 0.5), y = exact_floor(place->y * phases + 0.5);
+    int64_t left = exact_down(x, phases), top = exact_down(y, phases);
+    int right = is_sharp ? (int)(x - left * phases) : 0;
+    int down = is_sharp ? (int)(y - top * phases) : 0;
+    int32_t *sprite = &one->sprite[side][step][down * PHASES + right];
+    if (*sprite == 0) {
+        pixel_phase phase = {(double)right / phases, (double)down / phases};
+        TRY(make_sprite(kit, one, size, side, phase, sprite, error));
+        ++*sprite;
+    }
+    stand_place whole = *place;
+    whole.x = is_sharp ? (double)left : (double)x / phases;
+    whole.y = is_sharp ? (double)top : (double)y / phases;
+    return add_thing(kit, &whole, *sprite - 1, error);
+}
+
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error)
 {
-    double tallest = kit->tallest * kind->height, size = tallest * kit->frame->unit;
+    double tallest = kit->tall[kind_of(kit, kind)], size = tallest * kit->frame->unit;
     int step = 0, side = place->is_mirrored != 0;
-    double between = exact_sqrt(STEP_RATIO); /* geometric mean of this step and the next */
-    for (; step < STEPS - 1 && place->height / tallest < between; step++)
-        between *= STEP_RATIO;
+    double share = place->height / tallest;
+    while (step < STEPS - 1 && share < kit->least[step])
+        step++;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
     double own = size * kit->step[step], scale = own / one->size;
@@ -515,14 +600,10 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
                          whole->top * scale, (whole->top + whole->rows) * scale};
     if (is_outside(kit, place, &reach))
         return RL_OK;
-    int32_t look = one->sprite[side][step] - 1;
-    if (own > SPRITE_MOST)
-        TRY(look_of(kit, one->shape, own, place, one->tree, &one->stamps[side][step], &look,
-                    error));
-    else if (look < 0)
-        TRY(make_sprite(kit, one, own, side, &look, error));
     if (own <= SPRITE_MOST)
-        one->sprite[side][step] = look + 1;
+        return add_sprite(kit, one, step, own, place, error);
+    int32_t look = 0;
+    TRY(look_of(kit, one->shape, own, place, one, &one->stamps[side][step], &look, error));
     return add_thing(kit, place, look, error);
 }
 
@@ -545,7 +626,8 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
         status = drawing_copy(&shape, kit->frame->arena, &kept, error);
     drawing_free(&shape);
     if (is_kept && status == RL_OK)
-        status = look_of(kit, kept, size, place, tree_of(kind), &stamps, &look, error);
+        status =
+            look_of(kit, kept, size, place, &(sort){.tree = tree_of(kind)}, &stamps, &look, error);
     return is_kept && status == RL_OK ? add_thing(kit, place, look, error) : status;
 }
 
@@ -610,6 +692,8 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
     if (kit->looks > 0)
         memcpy(out->look, kit->look, (size_t)kit->looks * sizeof *out->look);
     kit->things = kit->larges = 0;
+    for (int i = 0; i < kit->looks; i++)
+        out->has_tint |= kit->look[i]->tint[0] != 0 || kit->look[i]->tint[1] != 0;
     TRY(sort_things(frame, out->thing, out->things, error));
     size_t count = 0;
     int64_t left = frame->x - frame->first_block * frame->block;

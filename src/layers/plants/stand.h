@@ -3,8 +3,8 @@
  * Small things are sprites: pictures that a kit makes once per sort (a plant that many things
  * share) and size, sampled between pixels.  Large ones are drawn by a thread a few rows at a time,
  * which it keeps.  Things are composited front to back, so that hidden ones cost next to nothing.
- * A pixel has a coverage, a tone and a share of the stand's own colour; colours come from the nodes
- * of the row of the slope.
+ * A pixel has a coverage, a tone, a share of the stand's own colour and a tint; colours come from
+ * the nodes of the row of the slope.
  */
 #ifndef RL_LAYERS_STAND_H
 #define RL_LAYERS_STAND_H
@@ -29,9 +29,12 @@ typedef struct stand_look {
     int is_mirrored;
     double size;                  /* height, pixels */
     int tree;                     /* position in species_table + 1; 0 = no tree */
+    int8_t tint[2];               /* chroma of all its pixels in OKLab's a and b, in 1 /
+                                     STAND_TINT_ONE of the tint's planes */
     const drawing_stamps *stamps; /* stamps of the shape at this size */
 } stand_look;
 
+#define STAND_TINT_ONE 128
 #define STAND_SPARE 16 /* zeros at the end of a picture's row */
 
 typedef struct stand_thing {
@@ -49,6 +52,7 @@ typedef struct stand {
     int32_t *which;     /* index in `thing` */
     int32_t *block_top; /* [blocks] least `top` of a block, INT32_MAX = no things */
     oklab own;          /* the stand's own colour */
+    int has_tint;       /* whether a look has a tint */
 } stand;
 
 /* ---- making one ------------------------------------------------------------------ */
@@ -62,6 +66,9 @@ typedef struct stand_kit stand_kit;
 rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, stand_kit **out,
                         rl_error *error);
 void stand_kit_free(stand_kit *kit);
+
+/* stand_kit_tallest sets `tallest` for species that are new to the kit from then on. */
+void stand_kit_tallest(stand_kit *kit, double tallest);
 
 /* stand_kit_sort sets the number of sorts of a species, up to 4, which is the default; it must be
  * called before a thing of the species is added. */
@@ -110,7 +117,9 @@ typedef struct stand_pixels {
     int16_t covered[STAND_COLUMNS];
     int16_t tone[STAND_COLUMNS]; /* tone / 4 * covered */
     int16_t own[STAND_COLUMNS];  /* share of the own colour * covered; undefined unless has_own */
-    int has_own;
+    int16_t tint[2][STAND_COLUMNS]; /* share of each tint, -4..4, * covered; undefined unless
+                                       has_tint */
+    int has_own, has_tint;
 } stand_pixels;
 
 /* A thread's memory for painting a stand: rows of its large things.  stand_begin returns NULL if
@@ -126,8 +135,9 @@ int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint6
               stand_pixels *out, uint64_t *whole, uint64_t *part);
 
 /* Planes at nodes, three channels each: the colour of tone 0, the difference to that of tone 4, and
- * the difference by a full share of the own colour. */
-enum { STAND_SHADE, STAND_RAMP, STAND_OWN, STAND_PLANES };
+ * the differences by a full share of the own colour and of a tint in OKLab's a and b.  Stands
+ * without tints have the planes before STAND_TINT. */
+enum { STAND_SHADE, STAND_RAMP, STAND_OWN, STAND_TINT, STAND_PLANES = STAND_TINT + 2 };
 
 /* ---- kernels (stand_kernel.c): all variants give equal results --------------------------- */
 
@@ -138,6 +148,7 @@ typedef struct stand_taps {
     int here, left, above, corner; /* weights: in `row` of a column and the one before it; in
                                       `before` of the same two; their sum is 256 */
     int has_own;
+    int8_t tint[2]; /* tints of the look */
 } stand_taps;
 
 typedef struct stand_kernels {
@@ -150,8 +161,8 @@ typedef struct stand_kernels {
     /* Writes the indices of those of `count` things from entry `from` of the stand's lists on that
      * may touch a row, prefetches them, and returns their number. */
     int (*find)(const stand *of, int from, int count, int32_t row, int32_t *found);
-    /* Clears pixels and has_own; columns of the block whose bits are set in `hidden` become fully
-     * covered, so that nothing is painted there. */
+    /* Clears pixels, has_own and has_tint; columns of the block whose bits are set in `hidden`
+     * become fully covered, so that nothing is painted there. */
     void (*clear)(uint64_t hidden, stand_pixels *out);
     /* Sets the bits of the block's columns that are fully covered, and that are covered at all. */
     void (*measure)(const stand_pixels *pixels, uint64_t *whole, uint64_t *part);

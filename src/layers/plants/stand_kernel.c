@@ -30,12 +30,21 @@ LANES_INLINE lanes_us between_pixels(const stand_taps *taps, ptrdiff_t at)
     return (sum + wrapping_of(128)) >> 8;
 }
 
-/* Adds open / 255 * over, rounded, to `before`. */
-LANES_INLINE void lay_under(int16_t *before, lanes_us open, lanes_us over)
+/* Adds open / 255 * over, rounded, to `before`, and returns that. */
+LANES_INLINE lanes_us lay_under(int16_t *before, lanes_us open, lanes_us over)
 {
     lanes_us product = open * over + wrapping_of(128);
     lanes_us share = (product + (product >> 8)) >> 8;
     shorts_store(before, shorts_load(before) + shorts_of_wrapped(share));
+    return share;
+}
+
+/* Adds a tint times the tone, 0..4, of pixels for which `tone` is tone / 4 * coverage: flowers and
+ * leaves in the light have more of it than shade. */
+LANES_INLINE void lay_tint(int16_t *before, lanes_us tone, int tint)
+{
+    lanes_s product = shorts_of_wrapped(tone) * shorts_of(tint); /* at most 255 * 127 */
+    shorts_store(before, shorts_load(before) + (product >> 5));
 }
 
 LANES_INLINE lanes_us plane_at(const stand_taps *taps, ptrdiff_t at, int is_between)
@@ -49,11 +58,14 @@ LANES_INLINE void lay_row(const stand_taps *taps, int count, int at, stand_pixel
     for (int i = 0; i < count; i += SHORTS) {
         lanes_us open = wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i);
         lay_under(out->covered + at + i, open, plane_at(taps, i, is_between));
-        lay_under(out->tone + at + i, open,
-                  plane_at(taps, i + (ptrdiff_t)taps->stride, is_between));
+        lanes_us tone = lay_under(out->tone + at + i, open,
+                                  plane_at(taps, i + (ptrdiff_t)taps->stride, is_between));
         if (taps->has_own)
             lay_under(out->own + at + i, open,
                       plane_at(taps, i + 2 * (ptrdiff_t)taps->stride, is_between));
+        for (int k = 0; k < 2; k++)
+            if (taps->tint[k] != 0)
+                lay_tint(out->tint[k] + at + i, tone, taps->tint[k]);
     }
 }
 
@@ -151,7 +163,7 @@ static void clear(uint64_t hidden, stand_pixels *out)
         shorts_store(out->covered + i, shorts_of(0));
         shorts_store(out->tone + i, shorts_of(0));
     }
-    out->has_own = 0;
+    out->has_own = out->has_tint = 0;
     for (int i = 0; i < TILES_BLOCK && hidden != 0; i += LANES)
         lanes_store_s(out->covered + STAND_ROOM + i, columns_of(hidden, i) & lanes_of_i(255));
 }
@@ -224,8 +236,8 @@ LANES_INLINE lanes_f shares_at(const int16_t *source)
 /* What the colours of LANES pixels are computed from. */
 typedef struct stand_shares {
     between at;
-    lanes_f tone, own;
-    int has_own;
+    lanes_f tone, own, tint[2];
+    int has_own, has_tint;
 } stand_shares;
 
 /* Returns red, green or blue of LANES pixels; `row` points to that channel of the first plane. */
@@ -235,6 +247,8 @@ LANES_INLINE lanes_f channel_of(const node_row *row, const stand_shares *share, 
                 share->tone * line_at(&row[3 * STAND_RAMP], &share->at, is_wide);
     if (share->has_own)
         v += share->own * line_at(&row[3 * STAND_OWN], &share->at, is_wide);
+    for (int k = 0; k < 2 && share->has_tint; k++)
+        v += share->tint[k] * line_at(&row[3 * (STAND_TINT + k)], &share->at, is_wide);
     return lanes_clamp(v, 0.0f, 1.0f);
 }
 
@@ -242,16 +256,20 @@ LANES_INLINE void lay_colours(const tile_nodes *nodes, int first, const stand_pi
                               tile_colours *out, float *covered, int is_wide)
 {
     LANES_SCRATCH node_row row[3 * STAND_PLANES];
-    int has_own = pixels->has_own;
-    mix_nodes(nodes, first, 3 * (has_own ? STAND_PLANES : STAND_OWN), row);
+    int has_own = pixels->has_own, has_tint = pixels->has_tint;
+    int planes = has_tint ? STAND_PLANES : has_own ? STAND_TINT : STAND_OWN;
+    mix_nodes(nodes, first, 3 * planes, row);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         lanes_f amount = shares_at(pixels->covered + STAND_ROOM + i);
         lanes_store(covered + i, amount * lanes_of(1.0f / 255.0f));
         lanes_f per = lanes_of(1.0f) / lanes_max(amount, lanes_of(1.0f));
-        stand_shares share = {.at = between_at(nodes, i, is_wide), .has_own = has_own};
+        stand_shares share = {
+            .at = between_at(nodes, i, is_wide), .has_own = has_own, .has_tint = has_tint};
         share.tone = lanes_of(4.0f) * shares_at(pixels->tone + STAND_ROOM + i) * per;
         if (has_own)
             share.own = shares_at(pixels->own + STAND_ROOM + i) * per;
+        for (int k = 0; k < 2 && has_tint; k++)
+            share.tint[k] = shares_at(pixels->tint[k] + STAND_ROOM + i) * per;
         lanes_store(out->r + i, channel_of(row, &share, is_wide));
         lanes_store(out->g + i, channel_of(row + 1, &share, is_wide));
         lanes_store(out->b + i, channel_of(row + 2, &share, is_wide));

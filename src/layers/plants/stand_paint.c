@@ -124,7 +124,8 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
     if (first >= end ||
         (tiles_shift(UINT64_MAX >> (TILES_BLOCK - (end - first)), first) & ~hidden) == 0)
         return;
-    stand_taps taps = {.here = 256, .has_own = look->planes > 2};
+    stand_taps taps = {
+        .here = 256, .has_own = look->planes > 2, .tint = {look->tint[0], look->tint[1]}};
     if (look->shape == NULL) {
         int y = stand_pixel_of(thing->y);
         int right = thing->x - x * STAND_ONE, down = thing->y - y * STAND_ONE;
@@ -150,6 +151,10 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
     if (taps.has_own && !out->has_own) {
         memset(out->own, 0, sizeof out->own);
         out->has_own = 1;
+    }
+    if ((taps.tint[0] != 0 || taps.tint[1] != 0) && !out->has_tint) {
+        memset(out->tint, 0, sizeof out->tint);
+        out->has_tint = 1;
     }
     kernels->lay(&taps, end - first, STAND_ROOM + first, out);
 }
@@ -204,6 +209,9 @@ static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *r
         add_row(out->tone, row.tone);
         if (row.has_own)
             add_row(out->own, row.own);
+        for (int t = 0; t < 2 && row.has_tint; t++)
+            add_row(out->tint[t], row.tint[t]);
+        out->has_tint |= row.has_tint;
         out->has_own |= row.has_own;
     }
     if (!is_there)
@@ -211,6 +219,8 @@ static int paint_reach(paint_scratch *s, stand_memory *memory, const tile_run *r
     divide_rows(out->covered);
     divide_rows(out->tone);
     divide_rows(out->own);
+    for (int t = 0; t < 2; t++)
+        divide_rows(out->tint[t]);
     return 1;
 }
 
@@ -226,6 +236,8 @@ static void round_pixels(stand_pixels *out)
         out->tone[i] = (int16_t)(out->tone[i] * scale / covered);
         if (out->has_own)
             out->own[i] = (int16_t)(out->own[i] * scale / covered);
+        for (int t = 0; t < 2 && out->has_tint; t++)
+            out->tint[t][i] = (int16_t)(out->tint[t][i] * scale / covered);
         out->covered[i] = (int16_t)scale;
     }
 }

@@ -73,6 +73,10 @@ static const struct {
 #define SHORE_TREE 0.3
 #define SHORE_GROWTH 3.0
 
+/* Height of the ground of the nearest bank, fraction of H, from which it has trees: those below the
+ * picture's edge would seem to stand in the water. */
+#define BANK_LEAST 0.004
+
 /* Share of a species among the wood from which its plants come in four forms, or in two. */
 #define FOUR_FORMS 0.3
 #define TWO_FORMS 0.1
@@ -375,6 +379,8 @@ rl_status woods_make(const rl_frame *frame, int ridge, int row, double lower, st
         return RL_OK;
     if (lake_holds(scene, ridge))
         w.base.waterline = lake_waterline(scene, ridge);
+    else if (scene->lake_ridge > 0 && ridge + 1 == scene->ridge_count)
+        w.base.waterline = BANK_LEAST;
     species_of(scene, &w.species);
     w.shrub = species_find("shrub");
     w.reach = WIDEST * w.tall + PLANTING_REACH_PX / frame->unit;

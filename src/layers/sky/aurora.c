@@ -143,6 +143,7 @@ static const rl_sight_words aurora_words =
 const layer_kind kind_aurora = {
     .name = "aurora",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .streams = 2,
     .keys = {KEY_GROUP("aurora", aurora_keys, TRAIT_SHINE)},

@@ -323,6 +323,7 @@ static const scene_key birds_keys[] = {
 const layer_kind kind_birds = {
     .name = "birds",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("birds", birds_keys, TRAIT_OF_MOOD)},
     .amount = "birds.count",

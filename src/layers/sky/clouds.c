@@ -194,6 +194,7 @@ static const rl_sight_words clouds_words =
 const layer_kind kind_clouds = {
     .name = "clouds",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .streams = 2,
     .keys = {KEY_GROUP("clouds", clouds_keys, TRAIT_SHINE | TRAIT_BUSY)},

@@ -197,6 +197,7 @@ static const scene_key sky_keys[] = {
 const layer_kind kind_comet = {
     .name = "comet",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .amount = "sky.comet",

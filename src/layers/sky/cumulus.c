@@ -24,46 +24,65 @@ typedef struct cloud_row {
     double tall;  /* height of the largest cloud */
     double half;  /* half the width of the largest cloud */
     double cell;  /* cell of the lattice; 0 = no row */
-    double share; /* probability of a cloud in a cell */
+    double share; /* probability of a cloud in a cell; 0 = the row of the hero */
     double fade;  /* opacity of the air before the clouds, 0..1 */
 } cloud_row;
 
 static const cloud_row rows_of[][ROWS] = {
     [RL_CUMULUS_BANK] =
-        {{.base = 0.012, .tall = 0.075, .half = 0.12, .cell = 0.13, .share = 0.95, .fade = 0.40},
-         {.base = 0.010, .tall = 0.170, .half = 0.26, .cell = 0.36, .share = 0.75, .fade = 0.22}},
+        {{.base = 0.012, .tall = 0.075, .half = 0.12, .cell = 0.13, .share = 0.85, .fade = 0.40},
+         {.base = 0.010, .tall = 0.170, .half = 0.26, .cell = 0.36, .share = 0.65, .fade = 0.22}},
     [RL_CUMULUS_FAIR] =
-        {{.base = 0.080, .tall = 0.045, .half = 0.08, .cell = 0.19, .share = 0.80, .fade = 0.50},
-         {.base = 0.170, .tall = 0.085, .half = 0.16, .cell = 0.42, .share = 0.75, .fade = 0.25},
-         {.base = 0.330, .tall = 0.170, .half = 0.30, .cell = 1.00, .share = 0.80, .fade = 0.06}},
+        {{.base = 0.080, .tall = 0.055, .half = 0.10, .cell = 0.19, .share = 0.70, .fade = 0.50},
+         {.base = 0.170, .tall = 0.095, .half = 0.18, .cell = 0.42, .share = 0.70, .fade = 0.25},
+         {.base = 0.360, .tall = 0.130, .half = 0.24, .cell = 1.00, .share = 0.60, .fade = 0.06}},
     [RL_CUMULUS_ONE] =
-        {{.base = 0.050, .tall = 0.075, .half = 0.11, .cell = 0.17, .share = 0.70, .fade = 0.55},
-         {.base = 0.125, .tall = 0.210, .half = 0.30, .cell = 1.60, .share = 1.00, .fade = 0.14}},
+        {{.base = 0.050, .tall = 0.085, .half = 0.13, .cell = 0.17, .share = 0.55, .fade = 0.55}},
     [RL_CUMULUS_TOWER] =
-        {{.base = 0.022, .tall = 0.055, .half = 0.11, .cell = 0.15, .share = 0.70, .fade = 0.55},
-         {.base = 0.020, .tall = 0.200, .half = 0.22, .cell = 0.62, .share = 0.60, .fade = 0.50},
-         {.base = 0.016, .tall = 0.430, .half = 0.34, .cell = 1.75, .share = 1.00, .fade = 0.42}},
+        {{.base = 0.022, .tall = 0.065, .half = 0.12, .cell = 0.15, .share = 0.60, .fade = 0.55},
+         {.base = 0.020, .tall = 0.200, .half = 0.24, .cell = 0.62, .share = 0.60, .fade = 0.50}},
+};
+
+/* The hero: one cloud, larger than all others, on the side away from the sun or before it.  Its
+ * cell is that of further ones, far beyond the picture; in a loop there is one. */
+static const cloud_row heroes[] = {
+    [RL_CUMULUS_BANK] = {.base = 0.010, .tall = 0.180, .half = 0.28, .cell = 8.0, .fade = 0.22},
+    [RL_CUMULUS_FAIR] = {.base = 0.290, .tall = 0.170, .half = 0.30, .cell = 8.0, .fade = 0.06},
+    [RL_CUMULUS_ONE] = {.base = 0.125, .tall = 0.220, .half = 0.32, .cell = 8.0, .fade = 0.14},
+    [RL_CUMULUS_TOWER] = {.base = 0.016, .tall = 0.430, .half = 0.36, .cell = 8.0, .fade = 0.42},
 };
 
 /* Size and place of a cloud within its row and cell; u is a draw of 0..1. */
 static const struct {
-    double tall_least, tall_range; /* height, relative to the row's: least + range * u^power */
-    double tall_power;             /* exponent of u: above 1 small clouds are more frequent */
-    double large;                  /* U: rows of at least this height have large clouds */
-    double large_least;            /* least height of a large cloud, relative to the row's */
-    double sky;                    /* most height, as a share of the sky above the base */
+    double tall_least;          /* least height, relative to the row's */
+    double tall_power;          /* the number of clouds above a height falls by this power of it */
+    double base;                /* range of the height of a base above the row's, U */
+    double base_tall;           /* addition to it, relative to the row's height */
+    double large;               /* U: rows of at least this height have large clouds */
+    double hero_least;          /* least height of the hero, relative to its row's */
+    double hero_near, hero_far; /* range of its distance from the middle, U */
+    double sky;                 /* most height, as a share of the sky above the base */
     double half_least, half_range; /* half width, relative to the row's: least + range * u */
     double half_base, half_tall; /* factor of the half width: base + tall * height / row's height */
     double slim;                 /* least half width, relative to the height */
     double jitter;    /* width of the range around a lattice point in which its cloud is, cells */
     double sun_clear; /* U around the sun's centre without clouds, for a disc of any size */
-    double aside;     /* distance from the sun to which a large cloud moves, in half widths */
-    double gaps;      /* quantile of the skyline's heights on which clouds stand */
-} places = {.tall_least = 0.38,
-            .tall_range = 0.62,
-            .tall_power = 1.3,
+    double veil_tall; /* most height of a hero before the sun, U */
+    double veil_low, veil_high; /* range of the sun's height behind it, relative to its height */
+    double veil_base;           /* least height of its base above the horizon, U */
+    double veil_least;          /* least height of it, U */
+    double veil_wide;           /* its least half width, relative to its height */
+    double veil_aside;          /* greatest distance of the sun from its middle, in half widths */
+    double aside; /* distance from the sun to which a large cloud moves, in half widths */
+    double gaps;  /* quantile of the skyline's heights on which clouds stand */
+} places = {.tall_least = 0.26,
+            .tall_power = 1.4,
+            .base = 0.010,
+            .base_tall = 0.22,
             .large = 0.15,
-            .large_least = 0.62,
+            .hero_least = 0.75,
+            .hero_near = 0.12,
+            .hero_far = 0.62,
             .sky = 0.80,
             .half_least = 0.45,
             .half_range = 0.75,
@@ -72,6 +91,13 @@ static const struct {
             .slim = 0.52,
             .jitter = 0.7,
             .sun_clear = 0.05,
+            .veil_tall = 0.19,
+            .veil_low = 0.30,
+            .veil_high = 0.85,
+            .veil_base = 0.008,
+            .veil_least = 0.08,
+            .veil_wide = 1.4,
+            .veil_aside = 0.35,
             .aside = 1.15,
             .gaps = 0.2};
 
@@ -88,9 +114,11 @@ static const struct {
     double span;   /* distance of the outer lobes from the middle, in half widths */
     double jitter; /* width of the range of a lobe's place, relative to `span` */
     by_form round; /* exponent of the outline: the greater, the steeper its sides */
-    by_form uneven; /* random share of the height of a lobe */
-    double summit;  /* towers: fall of the least height from the tallest lobe to the outer ones */
-    double least;   /* least height of a lobe, relative to the cloud's */
+    by_form uneven;        /* random share of the height of a lobe */
+    by_form shoulder;      /* most share that a lobe beside the tallest one is lower */
+    double shoulder_least; /* least such share, relative to the most */
+    double summit; /* towers: fall of the least height from the tallest lobe to the outer ones */
+    double least;  /* least height of a lobe, relative to the cloud's */
     double least_slim; /* addition to `least` for slim clouds */
     double slim_from;  /* height / half width from which a cloud is slim */
     double radius;     /* radius of a lobe, relative to its height */
@@ -103,19 +131,21 @@ static const struct {
 } lobes = {.tower_from = 0.7,
            .tower_to = 1.3,
            .top = 0.25,
-           .span = 0.74,
-           .jitter = 0.10,
-           .round = {1.4, 2.6},
+           .span = 0.92,
+           .jitter = 0.14,
+           .round = {1.05, 1.7},
            .uneven = {0.45, 0.48},
+           .shoulder = {0.28, 0.34},
+           .shoulder_least = 0.3,
            .summit = 2.2,
-           .least = 0.17,
+           .least = 0.12,
            .least_slim = 0.05,
            .slim_from = 0.6,
            .radius = 0.62,
-           .most_half = {0.42, 0.34},
+           .most_half = {0.36, 0.30},
            .most_tall = {0.10, 0.08},
            .overlap = 1.05,
-           .below = {0.70, 0.34},
+           .below = {0.85, 0.50},
            .reach = 1.27,
            .down = 0.12};
 
@@ -127,7 +157,17 @@ static const struct {
 
 /* ---- a cloud --------------------------------------------------------------------- */
 
-enum cloud_part { PART_THERE, PART_X, PART_SIZE, PART_WIDTH, PART_TOP, PART_SHIFT, PART_LOBE = 16 };
+enum cloud_part {
+    PART_THERE,
+    PART_X,
+    PART_SIZE,
+    PART_WIDTH,
+    PART_TOP,
+    PART_SHIFT,
+    PART_BASE = 12,
+    PART_LOBE = 16,
+    PART_SHOULDER = 40
+};
 
 static double chance(uint64_t key, int draw, int64_t index)
 {
@@ -151,6 +191,8 @@ static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tal
     double round = of_form(lobes.round, tower), uneven = of_form(lobes.uneven, tower);
     double most = of_form(lobes.most_half, tower) * half + of_form(lobes.most_tall, tower) * tall;
     double spacing = lobes.span * half * 2.0 / (CUMULUS_LOBES - 1);
+    double shoulder = of_form(lobes.shoulder, tower);
+    int summit = (int)exact_floor((top + 1.0) * 0.5 * (CUMULUS_LOBES - 1) + 0.5);
     for (int k = 0; k < CUMULUS_LOBES; k++) {
         double t = 2.0 * k / (CUMULUS_LOBES - 1) - 1.0;
         t += lobes.jitter * (chance(key, PART_LOBE + 2 * k, index) - 0.5);
@@ -159,6 +201,9 @@ static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tal
         double u = chance(key, PART_LOBE + 2 * k + 1, index);
         u = exact_max(u, tower * (1.0 - lobes.summit * away)); /* a tower has one summit */
         double high = (1.0 - exact_pow(away, round)) * (1.0 - uneven + uneven * u);
+        if (k != summit) /* lobes of one height would be a flat top */
+            high *= 1.0 - shoulder * exact_mix(lobes.shoulder_least, 1.0,
+                                               chance(key, PART_SHOULDER + k, index));
         high = tall * exact_max(high, least);
         double r = exact_min(lobes.radius * high, most);
         r = exact_max(r, lobes.overlap * spacing);
@@ -173,56 +218,90 @@ static void make_lobes(cumulus_cloud *c, uint64_t key, int64_t index, double tal
         c->up = exact_max(c->up, y + lobes.reach * r);
     }
     c->down = lobes.down * tall;
+    c->per_half = (float)(1.0 / half);
 }
 
-/* Returns the column of the sun, in a loop that of its copy nearest to x; U. */
-static double sun_near(const rl_frame *frame, double x)
+/* Returns a size in least..1 whose numbers fall by a power law, from u in 0..1. */
+static double size_of(double u, double least)
 {
-    double sun = frame_around(frame, frame->light.sun_x, 0.5 * frame->width + x * frame->unit);
-    return (sun - 0.5 * frame->width) / frame->unit;
+    double most = exact_pow(least, places.tall_power);
+    return least / exact_pow(1.0 - u * (1.0 - most), 1.0 / places.tall_power);
 }
 
-/* Returns the place nearest to x (U) at which a cloud of half width `half` leaves the sun free. */
-static double clear_of_sun(const rl_frame *frame, double x, double half)
+/* A cloud's place and size, U; x is from the middle of the picture. */
+typedef struct cloud_place {
+    double x, base, tall, half;
+} cloud_place;
+
+/* Places the hero before the sun if the scene says so, else on the other side. */
+static void place_hero(const cumulus *all, const rl_frame *frame, uint64_t key, int64_t index,
+                       cloud_place *c)
 {
-    double sun = sun_near(frame, x);
-    double least = places.aside * half + places.sun_clear;
-    if (exact_abs(x - sun) >= least)
-        return x;
-    return x < sun ? sun - least : sun + least;
+    double u = chance(key, PART_X, index), sun = frame->light.sun_side;
+    if (frame->scene.sun_place != RL_SUN_CLOUD || index != 0) {
+        double x = exact_mix(places.hero_near, places.hero_far, u);
+        c->x += sun > 0.0 ? -x : x;
+        return;
+    }
+    double foot = (1.0 - all->horizon) * frame->height;
+    double high = (foot - frame->light.sun_y) / frame->unit;
+    double share = exact_mix(places.veil_low, places.veil_high, chance(key, PART_BASE, index));
+    double most = exact_max((high - places.veil_base) / share, places.veil_least);
+    c->tall = exact_min(c->tall, exact_min(most, places.veil_tall));
+    c->half = exact_max(c->half, places.veil_wide * c->tall);
+    c->x += sun + places.veil_aside * c->half * (2.0 * u - 1.0);
+    c->base = exact_max(high - c->tall * share, places.veil_base);
 }
 
-/* Makes the cloud of a cell; returns 0 if there is none.  Large clouds move aside for the sun,
- * small ones before it are left out. */
+/* Moves a large cloud aside for the sun; returns 0 for a small one before it. */
+static int is_clear_of_sun(const cumulus *all, const rl_frame *frame, const cloud_row *row,
+                           cloud_place *c)
+{
+    double foot = (1.0 - all->horizon) * frame->height - c->base * frame->unit;
+    double high = (foot - frame->light.sun_y) / frame->unit;
+    double middle = 0.5 * frame->width; /* in a loop the sun's copy that is nearest to the cloud */
+    double sun = frame_around(frame, frame->light.sun_x, middle + c->x * frame->unit);
+    double least = places.aside * c->half + places.sun_clear;
+    sun = (sun - middle) / frame->unit;
+    if (row->tall >= places.large) {
+        if (exact_abs(c->x - sun) < least)
+            c->x = c->x < sun ? sun - least : sun + least;
+        return 1;
+    }
+    return high <= -places.sun_clear || high >= c->tall + places.sun_clear ||
+           exact_abs(c->x - sun) >= c->half + places.sun_clear;
+}
+
+/* Makes the cloud of a cell; returns 0 if there is none. */
 static int make_cloud(const cumulus *all, const rl_frame *frame, const cloud_row *row, uint64_t key,
                       double cell, int64_t place, noise_period period, cumulus_cloud *c)
 {
     int64_t index = exact_wrap(place, period);
-    if (chance(key, PART_THERE, index) >= row->share)
+    int is_hero = row->share == 0.0;
+    if (!is_hero && chance(key, PART_THERE, index) >= row->share)
         return 0;
-    int is_large = row->tall >= places.large;
-    double power = exact_pow(chance(key, PART_SIZE, index), places.tall_power);
-    double tall = row->tall * (places.tall_least + places.tall_range * power);
-    if (is_large)
-        tall = exact_max(tall, places.large_least * row->tall);
-    double sky = (1.0 - all->horizon) * frame->height / frame->unit - row->base;
-    tall = exact_min(tall, places.sky * sky);
-    double half = row->half *
-                  (places.half_least + places.half_range * chance(key, PART_WIDTH, index)) *
-                  (places.half_base + places.half_tall * tall / row->tall);
-    half = exact_max(half, places.slim * tall);
-    double x = ((double)place + places.jitter * (chance(key, PART_X, index) - 0.5)) * cell;
-    if (is_large)
-        x = clear_of_sun(frame, x, half);
-    *c = (cumulus_cloud){.tall = (float)tall, .fade = (float)row->fade};
-    c->x_px = 0.5 * frame->width + x * frame->unit;
-    c->base_px = (1.0 - all->horizon) * frame->height - row->base * frame->unit;
-    double high = (c->base_px - frame->light.sun_y) / frame->unit;
-    if (!is_large && high > -places.sun_clear && high < (double)c->tall + places.sun_clear &&
-        exact_abs(x - sun_near(frame, x)) < half + places.sun_clear)
+    cloud_place at = {.x = (double)place * cell};
+    at.tall = row->tall * size_of(chance(key, PART_SIZE, index),
+                                  is_hero ? places.hero_least : places.tall_least);
+    at.base =
+        row->base + (places.base + places.base_tall * row->tall) * chance(key, PART_BASE, index);
+    double sky = (1.0 - all->horizon) * frame->height / frame->unit - at.base;
+    at.tall = exact_min(at.tall, places.sky * sky);
+    at.half = row->half * (places.half_least + places.half_range * chance(key, PART_WIDTH, index)) *
+              (places.half_base + places.half_tall * at.tall / row->tall);
+    at.half = exact_max(at.half, places.slim * at.tall);
+    if (is_hero)
+        place_hero(all, frame, key, index, &at);
+    else
+        at.x += places.jitter * (chance(key, PART_X, index) - 0.5) * cell;
+    int is_veil = is_hero && frame->scene.sun_place == RL_SUN_CLOUD;
+    if (!is_veil && !is_clear_of_sun(all, frame, row, &at))
         return 0;
+    *c = (cumulus_cloud){.tall = (float)at.tall, .fade = (float)row->fade};
+    c->x_px = 0.5 * frame->width + at.x * frame->unit;
+    c->base_px = (1.0 - all->horizon) * frame->height - at.base * frame->unit;
     c->sun_y = (float)((c->base_px - frame->light.sun_y) / frame->unit + CUMULUS_SUN_RISE);
-    make_lobes(c, key, index, tall, half);
+    make_lobes(c, key, index, at.tall, at.half);
     double billow = rough.cell * (double)c->tall;
     c->rate = (float)(1.0 / billow);
     c->nodes = TILES_BLOCK >> billows_fade(billow * frame->unit, rough.gain, c->weight);
@@ -263,11 +342,14 @@ static int make_row(const cumulus *all, const rl_frame *frame, const cloud_row *
 
 static int make_clouds(const cumulus *all, const rl_frame *frame, cumulus_cloud *cloud)
 {
-    const cloud_row *row = rows_of[scene_int(&frame->scene, "sky.cumulus")];
+    int form = scene_int(&frame->scene, "sky.cumulus");
+    const cloud_row *row = rows_of[form];
+    cloud_row hero = heroes[form];
+    hero.cell = frame->loop > 0.0 ? frame->loop : hero.cell;
     int count = 0;
     for (int i = 0; i < ROWS && row[i].cell > 0.0; i++)
         count += make_row(all, frame, &row[i], i, cloud != NULL ? cloud + count : NULL);
-    return count;
+    return count + make_row(all, frame, &hero, ROWS, cloud != NULL ? cloud + count : NULL);
 }
 
 /* Returns the distance that clouds have moved, U; in a loop to the right, by less than a loop. */
@@ -479,6 +561,7 @@ static const rl_sight_words heaps[] = {
 const layer_kind kind_cumulus = {
     .name = "cumulus",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .streams = 4,
     .keys = {KEY_GROUP("sky", sky_keys)},

@@ -13,6 +13,7 @@ typedef struct cumulus_cloud {
     double x_px, base_px;         /* middle of the base, pixels of the whole picture */
     double left, right, up, down; /* extent: left is negative, down is positive */
     float tall;                   /* height */
+    float per_half;               /* 1 / half the width of the base */
     float fade;                   /* opacity of the air before the cloud, 0..1 */
     float sun_y;                  /* height from which the cloud's light comes */
     struct {

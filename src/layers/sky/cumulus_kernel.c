@@ -19,6 +19,7 @@ static const struct {
     float edge;            /* density from which a cloud is opaque */
     float foot, foot_full; /* heights between which the base becomes opaque, in cloud heights */
     float foot_warp;       /* cloud heights by which the warp moves the base */
+    float foot_rise;       /* cloud heights by which the base is higher at its ends */
 } body = {.billow = 0.70f,
           .offset = 0.12f,
           .warp = 0.45f,
@@ -26,7 +27,8 @@ static const struct {
           .edge = 0.13f,
           .foot = -0.06f,
           .foot_full = 0.05f,
-          .foot_warp = 0.11f};
+          .foot_warp = 0.11f,
+          .foot_rise = 0.10f};
 
 /* Light, 0..1, from the density here and at two samples nearer to the sun. */
 static const struct {
@@ -256,7 +258,9 @@ LANES_INLINE lanes_f measure_columns(const cumulus *all, const cumulus_cloud *c,
     lanes_f warp = between_nodes(nodes->warp, &b);
     lanes_f fine = billows_at(all, c, BROAD, BILLOWS_OCTAVES, x, lanes_of(run->y), warp);
     lanes_f d = broad + lanes_of(body.billow) * fine;
-    lanes_f foot = lanes_of(run->y / c->tall) + lanes_of(body.foot_warp) * warp;
+    lanes_f out = x * x * lanes_of(c->per_half * c->per_half); /* 1 at the ends of the base */
+    lanes_f foot = lanes_of(run->y / c->tall) + lanes_of(body.foot_warp) * warp -
+                   lanes_of(body.foot_rise) * out * out;
     lanes_f hidden = ramp(d, 0.0f, body.edge) * ramp(foot, body.foot, body.foot_full);
     if (run->is_hard)
         hidden = lanes_choose(lanes_less(hidden, lanes_of(0.5f)), nought, one);

@@ -17,6 +17,7 @@ static const deck_look looks[] = {
                         .broad = 0.6,
                         .rows_near = 2.5,
                         .finest = 1.0,
+                        .edge = 0.0042,
                         .shadow_fall = 0.22,
                         .haze = 0.75,
                         .haze_distance = 14.0,
@@ -36,8 +37,9 @@ static const deck_look looks[] = {
                      .along = 1.6,
                      .gain = 0.48,
                      .broad = 0.5,
-                     .rows_near = 1.4,
+                     .rows_near = 1.3,
                      .finest = 1.2,
+                     .edge = 0.0018,
                      .shadow_fall = 0.24,
                      .haze = 0.80,
                      .haze_distance = 12.0,
@@ -280,13 +282,13 @@ static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int sl
     const int32_t *sample = all->sample + (size_t)slice * all->nodes + node;
     w->slice[i] = slice;
     w->top[i] = deck_top(all, slice, *sample);
-    w->light[i] = (float)(*sample >> 1 & 0x7fff) * (1.0f / DECK_LIGHT_ONE);
+    w->light[i] = deck_light(*sample);
     w->haze[i] = all->slice[slice].haze;
     w->fall[i] = w->more_light[i] = w->more_haze[i] = 0.0f;
     if (slice > 0) {
         int32_t nearer = sample[-(ptrdiff_t)all->nodes];
         w->fall[i] = 1.0f / (deck_top(all, slice - 1, nearer) - w->top[i]);
-        w->more_light[i] = (float)(nearer >> 1 & 0x7fff) * (1.0f / DECK_LIGHT_ONE) - w->light[i];
+        w->more_light[i] = deck_light(nearer) - w->light[i];
         w->more_haze[i] = all->slice[slice - 1].haze - w->haze[i];
     }
     w->next[i] = next_top(all, node, slice);
@@ -384,6 +386,7 @@ static const rl_sight_words tops[] = {
 const layer_kind kind_deck = {
     .name = "deck",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_CLOUDS,
     .stream = DECK_STREAM,
     .keys = {KEY_GROUP("deck", deck_keys)},
     .count = count,

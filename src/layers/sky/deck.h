@@ -13,6 +13,7 @@
 #define RL_LAYERS_DECK_H
 
 #include "layers/common/plane.h"
+#include "layers/sky/cracks.h"
 #include "paint/block.h"
 
 #define DECK_STREAM 5050 /* random stream */
@@ -24,7 +25,8 @@
 /* A sample of a slice at a node: bits 31..16 are its height, 15..1 its light, 0 whether it is above
  * all nearer samples of the node. */
 #define DECK_HEIGHT_ONE 32768.0f /* height of one eye height */
-#define DECK_LIGHT_ONE 32767.0f  /* light of 1 */
+#define DECK_LIGHT_ONE 32767.0f  /* light of 1, where the depth of cracks is 0 */
+#define DECK_DEPTH (-0.45f)      /* light in the depth of cracks: darker than any shadow */
 
 /* Forms, light and air of a deck, tuned by eye. */
 typedef struct deck_look {
@@ -32,6 +34,7 @@ typedef struct deck_look {
     double broad;               /* plane_law.broad of the height field */
     double rows_near;           /* rows from slice to slice at D = 1: see FINEST_ROWS */
     double finest;              /* pixel size for plane_row_at in 1/FINEST_ROWS U: limits detail */
+    double edge;                /* width of edges before something farther at D = 1, U */
     double shadow_fall;         /* fall of the upper edge of shadows, eye heights per 1 of D */
     double haze;                /* opacity of the air before a deck at infinity, 0..1 */
     double haze_distance;       /* D at which the opacity is 63 % of `haze` */
@@ -47,7 +50,7 @@ typedef struct deck_look {
     float low;                  /* light of hollows, relative to full light */
     float open;                 /* addition to `low` on high ground */
     float cast;                 /* darkening of shadows: 1 / eye heights of depth */
-    float wall; /* height of walls of ice, relative to the tops; 0 = no walls, no gaps */
+    float wall; /* height of walls of ice, relative to the tops; 0 = no walls, no cracks */
 } deck_look;
 
 /* Constants of the nodes of a slice. */
@@ -89,6 +92,12 @@ static inline float deck_top(const deck *all, int slice, int32_t sample)
            all->slice[slice].lift * ((float)(sample >> 16) * (1.0f / DECK_HEIGHT_ONE));
 }
 
+/* deck_light returns the light of a sample, DECK_DEPTH..1. */
+static inline float deck_light(int32_t sample)
+{
+    return DECK_DEPTH + (float)(sample >> 1 & 0x7fff) * ((1.0f - DECK_DEPTH) / DECK_LIGHT_ONE);
+}
+
 extern const struct layer_kind kind_deck;
 
 /* deck_slices_new allocates the arrays of a deck between distances `near` and `far` and places its
@@ -109,7 +118,7 @@ typedef struct deck_walk {
     float *next_top;     /* row at which `next` begins, pixels */
     float *top;          /* row of `slice`, pixels */
     float *fall;         /* 1 / pixels from `top` to the next nearer slice */
-    float *light;        /* light at `slice`, 0..1 */
+    float *light;        /* light at `slice`, DECK_DEPTH..1 */
     float *haze;         /* opacity of the air at `slice`, 0..1 */
     float *more_light;   /* change of light to the next nearer slice */
     float *more_haze;    /* change of opacity to the next nearer slice */
@@ -122,7 +131,7 @@ typedef struct deck_walk {
 
 /* Values of a row at the nodes of a block. */
 typedef struct deck_nodes {
-    float light[DECK_NODES];   /* light, 0..1 */
+    float light[DECK_NODES];   /* light, DECK_DEPTH..1 */
     float haze[DECK_NODES];    /* opacity of the air, 0..1 */
     float covered[DECK_NODES]; /* coverage, 0..1 */
 } deck_nodes;
@@ -143,6 +152,7 @@ typedef struct deck_group {
     const plane_row *row;
     plane_span span;
     deck_octave octave[PLANE_OCTAVES];
+    crack_slice crack;
     float steep;       /* slope in the world for a slope of 1 by x */
     float steep_along; /* slope in the world for a slope of 1 by ln D */
     float height;      /* height of the tops, eye heights */

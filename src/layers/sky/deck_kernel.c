@@ -73,7 +73,8 @@ LANES_INLINE lanes_f blended(const node_row row[3 * DECK_PLANES], int channel, c
     lanes_f shade = line_at(&row[3 * DECK_SHADE + channel], b, is_wide);
     lanes_f lit = line_at(&row[3 * DECK_LIT + channel], b, is_wide);
     lanes_f air = line_at(&row[3 * DECK_AIR + channel], b, is_wide);
-    return lanes_mix(lanes_mix(shade, lit, light), air, haze);
+    lanes_f ground = lanes_max(lanes_mix(shade, lit, light), lanes_of(0.0f)); /* light may be < 0 */
+    return lanes_mix(ground, air, haze);
 }
 
 LANES_INLINE void lay_pixels(const tile_nodes *colours, const deck_nodes *nodes, int per_block,

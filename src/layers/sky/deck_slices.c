@@ -13,10 +13,9 @@ typedef struct deck_range {
 
 /* Width of edges before something farther, U. */
 static const struct {
-    double near;     /* width at D = 1; it shrinks with the distance */
     double far;      /* addition to the width where the deck ends: nothing is sharp there */
     deck_range rise; /* D over which `far` rises */
-} soft = {.near = 0.0042, .far = 0.006, .rise = {12.0, 22.0}};
+} soft = {.far = 0.006, .rise = {12.0, 22.0}};
 
 /* Visibility of octaves by plane_octave.t, the number of an octave counted from the one whose cells
  * are about as large as the eye is high. */
@@ -102,12 +101,18 @@ static void find_octaves(deck_group *group, double distance)
     }
 }
 
+/* The laws of the forms of a deck. */
+typedef struct deck_laws {
+    plane_law plane;
+    crack_law cracks;
+} deck_laws;
+
 /* Makes the samples of a slice; `apart` is the difference of D to the next farther slice. */
-static void make_slice(const rl_frame *frame, const deck *all, const plane_law *law,
+static void make_slice(const rl_frame *frame, const deck *all, const deck_laws *laws,
                        double distance, double apart, deck_stripe stripe, int32_t *sample)
 {
     plane_row row;
-    plane_row_at(&row, law, distance, all->look->finest * distance / all->rows);
+    plane_row_at(&row, &laws->plane, distance, all->look->finest * distance / all->rows);
     double steep = frame->light.horizon / frame->unit_share / distance;
     deck_group group = {.look = all->look,
                         .row = &row,
@@ -117,10 +122,15 @@ static void make_slice(const rl_frame *frame, const deck *all, const plane_law *
                         .near = (float)(1.0 / distance),
                         .fall = (float)(all->look->shadow_fall * apart)};
     find_octaves(&group, distance);
+    int has_cracks = all->look->wall > 0.0f;
+    if (has_cracks)
+        cracks_slice_at(&group.crack, &laws->cracks, distance, apart / distance);
     double spacing = (double)frame->block / all->per_block;
     for (size_t n = stripe.from; n < stripe.to; n += DECK_GROUP) {
         double x_px = (double)(all->first + (int64_t)n) * spacing - 0.5 * frame->width;
         plane_span_at(&group.span, &row, x_px / frame->unit, spacing / frame->unit);
+        if (has_cracks)
+            cracks_span_at(&group.crack, x_px / frame->unit, spacing / frame->unit);
         deck_slices[frame->kernels](&group, all->side + n, all->shadow + n, sample + n);
     }
 }
@@ -131,22 +141,23 @@ static void make_slices(const rl_frame *frame, const deck *all, deck_stripe stri
 {
     const deck_look *look = all->look;
     const double *distance = all->distance;
-    plane_law law;
+    deck_laws laws;
     for (size_t n = stripe.from; n < stripe.to; n++) {
         double x_px = (double)(all->first + (int64_t)n) * frame->block / all->per_block;
         double lean = frame_lean(frame, (frame->light.sun_x - x_px) / frame->unit);
         all->side[n] = (float)exact_clamp(lean / SUN_ASIDE, -1.0, 1.0);
         all->shadow[n] = NO_SHADOW;
     }
-    plane_law_make(&law, hash_key(frame->scene.seed, DECK_STREAM), frame->loop, look->across,
-                   look->along, look->gain);
-    law.broad = look->broad;
+    uint64_t key = hash_key(frame->scene.seed, DECK_STREAM);
+    plane_law_make(&laws.plane, key, frame->loop, look->across, look->along, look->gain);
+    laws.plane.broad = look->broad;
+    cracks_law_make(&laws.cracks, hash_mix(key), frame->loop);
     for (int k = SHADOW_SLICES; k > 0; k--)
-        make_slice(frame, all, &law, distance[all->slices - 1] + SHADOW_APART * k, SHADOW_APART,
+        make_slice(frame, all, &laws, distance[all->slices - 1] + SHADOW_APART * k, SHADOW_APART,
                    stripe, all->sample);
     for (int k = all->slices - 1; k >= 0; k--) {
         double apart = k + 1 < all->slices ? distance[k + 1] - distance[k] : SHADOW_APART;
-        make_slice(frame, all, &law, distance[k], apart, stripe,
+        make_slice(frame, all, &laws, distance[k], apart, stripe,
                    all->sample + (size_t)k * all->nodes);
     }
 }
@@ -160,7 +171,7 @@ static void place_slices(const rl_frame *frame, const deck *all, double near, do
         distance[k] = distance[k - 1] * exact_exp(step_at(all, distance[k - 1]));
     distance[all->slices - 1] = far;
     for (int k = 0; k < all->slices; k++) {
-        double edge = soft.near / distance[k] +
+        double edge = look->edge / distance[k] +
                       soft.far * exact_smoothstep(soft.rise.from, soft.rise.to, distance[k]);
         all->slice[k] = (deck_slice){
             .level =

@@ -6,6 +6,7 @@
  * width.
  */
 #include "layers/common/plane_lanes.h"
+#include "layers/sky/cracks_lanes.h"
 #include "layers/sky/deck.h"
 
 /* Slope, rise per D, of a side towards the eye: from SIDE_FROM to SIDE_TO its lobes vanish. */
@@ -13,10 +14,10 @@
 #define SIDE_TO 1.5f
 
 typedef struct deck_field {
-    lanes_f height; /* height, relative to that of the tops */
-    lanes_f across; /* slope by x */
-    lanes_f along;  /* slope by ln D */
-    lanes_f gap;    /* darkness of a gap in the ice, 0..1 */
+    lanes_f height;               /* height, relative to that of the tops */
+    lanes_f across;               /* slope by x */
+    lanes_f along;                /* slope by ln D */
+    lanes_f cracks[CRACK_NOISES]; /* noises for cracks, about -1..1 */
 } deck_field;
 
 /* Returns the share (0..1) of lobes that a side towards the eye loses: such sides are stretched on
@@ -28,24 +29,21 @@ LANES_INLINE lanes_f side_of(const deck_group *group, const deck_field *broad)
            lanes_smooth((rise - lanes_of(SIDE_FROM)) * lanes_of(1.0f / (SIDE_TO - SIDE_FROM)));
 }
 
-/* Ice has walls of blocks and gaps along the contours of one octave.  Heights are values of the
+/* Ice has walls of blocks along the contours of one octave.  Heights are values of the
  * noise of that octave, unless they are called heights of the field (deck_field.height). */
 static const struct {
     float octave; /* plane_octave.t of the octave */
-    float reach;  /* distance in t from which an octave has no walls and gaps */
-    float whole;  /* distance in t up to which walls and gaps have their full strength */
+    float reach;  /* distance in t from which an octave has no walls */
+    float whole;  /* distance in t up to which walls have their full strength */
     float fade_from,
         fade;         /* strength between `whole` and `reach`: fade_from - fade * distance in t */
     float wall;       /* height of the contour of walls */
     float wall_width; /* heights on either side of `wall` over which a wall falls to 0 */
     float rubble;     /* addition to the amplitude of finer octaves on walls */
     float high_from;  /* walls: negative height of the field at which they begin */
-    float low_to;     /* gaps: height of the field at which they end */
-    float rise;       /* 1 / heights of the field over which walls and gaps fade in */
-    float gap_width;  /* heights from the contour 0 over which there is a gap */
-    float gap_edge;   /* steepness of the edge of a gap */
-    float gap_middle; /* darkness in the middle of a gap, 0..1 */
-    float gap_slope;  /* change of `gap_middle` to either edge */
+    float rise;       /* 1 / heights of the field over which walls fade in */
+    float bend;       /* plane_octave.t of the octave that bends cracks */
+    float bend_along; /* factor of its slope, for the shift by ln D */
 } seams = {.octave = 1.0f,
            .reach = 0.8f,
            .whole = 0.4f,
@@ -55,12 +53,9 @@ static const struct {
            .wall_width = 0.22f,
            .rubble = 0.8f,
            .high_from = 0.3f,
-           .low_to = 0.1f,
            .rise = 2.0f,
-           .gap_width = 0.07f,
-           .gap_edge = 4.0f,
-           .gap_middle = 0.6f,
-           .gap_slope = -0.4f};
+           .bend = 2.0f,
+           .bend_along = 0.3f};
 
 /* Light. */
 static const struct {
@@ -93,29 +88,25 @@ LANES_INLINE lanes_f add_wall(float height, const plane_octave *octave, const pl
     return amount * there;
 }
 
-/* Returns the darkness (0..1) of a gap, a lens whose far wall darkens from its upper edge on. */
-LANES_INLINE lanes_f gap_at(const plane_slope *at, lanes_f amount)
-{
-    lanes_f wide = amount * lanes_of(seams.gap_width);
-    lanes_f inside = (wide - lanes_abs(at->height)) * lanes_of(seams.gap_edge / seams.gap_width);
-    lanes_i rises = lanes_less(lanes_of(0.0f), at->along);
-    lanes_f deep = at->height * lanes_of(seams.gap_slope / seams.gap_width);
-    deep = lanes_of(seams.gap_middle) + lanes_choose(rises, deep, lanes_of(0.0f) - deep);
-    return lanes_clamp(inside, 0.0f, 1.0f) * lanes_clamp(deep, 0.0f, 1.0f);
-}
-
-/* Adds the walls of an octave on high ground and its gaps in low ground.  Returns the share of a
+/* Adds the walls of an octave on high ground, and what it bends cracks by.  Returns the share of a
  * wall, 0..1. */
 LANES_INLINE lanes_f add_seams(const deck_look *look, const plane_octave *octave,
                                const plane_slope *at, deck_field *field)
 {
+    float bends = octave->t < seams.bend ? seams.bend - octave->t : octave->t - seams.bend;
+    if (bends < 1.0f) {
+        field->cracks[CRACK_ACROSS] += lanes_of(1.0f - bends) * at->height;
+        field->cracks[CRACK_ALONG] += lanes_of((1.0f - bends) * seams.bend_along) * at->along;
+    }
+    if (octave->t > -1.0f && octave->t < 1.0f) {
+        float zone = octave->t < 0.0f ? 1.0f + octave->t : 1.0f - octave->t;
+        field->cracks[CRACK_OPEN] += lanes_of(zone) * at->height;
+    }
     float apart = octave->t < seams.octave ? seams.octave - octave->t : octave->t - seams.octave;
     if (apart >= seams.reach)
         return lanes_of(0.0f);
     lanes_f amount = lanes_of(apart < seams.whole ? 1.0f : seams.fade_from - seams.fade * apart);
     lanes_f high = lanes_smooth((field->height + lanes_of(seams.high_from)) * lanes_of(seams.rise));
-    lanes_f low = lanes_smooth((lanes_of(seams.low_to) - field->height) * lanes_of(seams.rise));
-    field->gap = field->gap + gap_at(at, amount * low);
     return add_wall(look->wall, octave, at, amount * high, field);
 }
 
@@ -125,7 +116,7 @@ LANES_INLINE deck_field field_at(const deck_group *group, lanes_f n)
     const plane_row *row = group->row;
     const deck_look *look = group->look;
     lanes_f nought = lanes_of(0.0f), rubble = nought;
-    deck_field field = {nought, nought, nought, nought};
+    deck_field field = {nought, nought, nought, {nought, nought, nought}};
     for (int k = 0; k < row->octaves; k++) {
         const plane_octave *octave = &row->octave[k];
         plane_slope at = plane_noise_slope(row, &group->span, k, n);
@@ -176,9 +167,15 @@ void KERNEL(deck_slice)(const deck_group *group, const float *side, float *shado
         light =
             light * (lanes_of(1.0f) -
                      lanes_of(lit.shadow) * lanes_smooth((reach - height) * lanes_of(look->cast)));
-        light = light * (lanes_of(1.0f) - lanes_clamp(field.gap, 0.0f, 1.0f));
+        if (look->wall > 0.0f) {
+            lanes_f n = lanes_to_f(lanes_count() + lanes_of_i(i)), dark;
+            find_cracks(&group->crack, &n, field.cracks, &dark);
+            light = lanes_mix(light, lanes_of(DECK_DEPTH), dark);
+        }
         lanes_i high = lanes_floor(height * lanes_of(DECK_HEIGHT_ONE) + lanes_of(0.5f));
-        lanes_i bright = lanes_floor(light * lanes_of(DECK_LIGHT_ONE) + lanes_of(0.5f));
+        lanes_i bright = lanes_floor((light - lanes_of(DECK_DEPTH)) *
+                                         lanes_of(DECK_LIGHT_ONE / (1.0f - DECK_DEPTH)) +
+                                     lanes_of(0.5f));
         lanes_store_i(sample + i, (lanes_i)((lanes_u)high << 16) | bright << 1);
     }
 }

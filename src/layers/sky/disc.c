@@ -4,6 +4,7 @@
  * row, lights_kernel.c those of its pixels.
  */
 #include "base/exact.h"
+#include "base/hash.h"
 #include "base/status.h"
 #include "layers/core/kind.h"
 #include "layers/sky/sky.h"
@@ -34,6 +35,69 @@ double disc_stripes(double amount, double top, double bottom)
     return exact_min(gaps / (bottom - top), 1.0);
 }
 
+/* ---- eclipse --------------------------------------------------------------- */
+
+/* Data of the layer. */
+typedef struct sky_lights {
+    sky_moon moon;
+    sky_corona corona;
+} sky_lights;
+
+#define STREAM_CORONA 5090 /* random stream of the rays of the corona */
+
+/* Look of an eclipse, tuned by eye; lengths in radii of the sun. */
+static const struct {
+    double dark;               /* share of black in the new moon, the rest is the top of the sky */
+    double aside;              /* most distance of the moon's middle from the sun's */
+    double diamond;            /* distance of the diamond from the middle */
+    double turn_from, turn_to; /* range of its direction, turns: on the upper half */
+    double from, full; /* radius of the moon from which there is a corona, and a whole one */
+    double streamer;   /* least strength of a streamer, relative to the strongest */
+    double plume;      /* greatest strength of a plume, relative to the strongest streamer */
+} eclipse = {.dark = 0.7,
+             .aside = 0.035,
+             .diamond = 1.03,
+             .turn_from = 0.55,
+             .turn_to = 0.95,
+             .from = 0.80,
+             .full = 0.94,
+             .streamer = 0.25,
+             .plume = 0.42};
+
+static int is_eclipse(const rl_frame *frame)
+{
+    return frame->scene.sun_eclipse > 0.0 && frame->scene.moon == 0;
+}
+
+/* Writes the point at a distance in the direction `turn`, 0..1, which is downward up to 0.5. */
+static void point(double turn, double away, float *x, float *y)
+{
+    double cosine = exact_cos_turn(turn);
+    double sine = exact_sqrt(exact_max(1.0 - cosine * cosine, 0.0));
+    *x = (float)(away * cosine);
+    *y = (float)(turn < 0.5 ? away * sine : -away * sine);
+}
+
+/* Fills what all rows of the corona have in common. */
+static void make_corona(const rl_frame *frame, sky_corona *c)
+{
+    uint64_t key = hash_key(frame->scene.seed, STREAM_CORONA);
+    double moon = frame->scene.sun_eclipse;
+    for (int i = 0; i < SKY_STREAMERS + SKY_PLUMES; i++) {
+        int is_plume = i >= SKY_STREAMERS, count = is_plume ? SKY_PLUMES : SKY_STREAMERS;
+        double turn = (i + hash_unit(hash_at(key, 0, i))) / count,
+               u = hash_unit(hash_at(key, 1, i));
+        double strength = is_plume ? eclipse.plume * u : exact_mix(eclipse.streamer, 1.0, u);
+        point(turn - (double)exact_floor(turn), 1.0, &c->ray[i].x, &c->ray[i].y);
+        c->ray[i].strength = (float)strength;
+    }
+    double turn = exact_mix(eclipse.turn_from, eclipse.turn_to, hash_unit(hash_at(key, 2, 0)));
+    point(turn, eclipse.diamond, &c->diamond_x, &c->diamond_y);
+    c->diamond = moon < 1.0 ? 1.0f : 0.0f;
+    c->amount = (float)exact_smoothstep(eclipse.from, eclipse.full, moon);
+    c->light = frame->light.sun;
+}
+
 /* ---- moon ------------------------------------------------------------------ */
 
 /* The terminator is the line between day and night. */
@@ -49,7 +113,10 @@ double disc_stripes(double amount, double top, double bottom)
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
-    sky_moon *moon = layer->data;
+    sky_lights *lights = layer->data;
+    sky_moon *moon = &lights->moon;
+    if (is_eclipse(frame))
+        make_corona(frame, &lights->corona);
     if (frame->scene.moon == 0)
         return RL_OK;
     moon->lit = frame->scene.moon_phase <= 0.5 ? 1.0f : -1.0f;
@@ -81,8 +148,6 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 #define HARD_REACH 0.01 /* pixels above and below a row's middle where gaps count, is_hard */
 #define SOFT_REACH 0.5  /* pixels above and below a row's middle where gaps count, otherwise */
 
-#define ECLIPSE_DARK 0.7 /* share of black in the new moon, the rest is the top of the sky */
-
 /* Returns the light of the sun's disc `down` radii below its middle. */
 static linear_rgb sun_light(const rl_frame *frame, double down)
 {
@@ -110,11 +175,12 @@ static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_r
     double dy = run->row + 0.5 - frame->light.sun_y;
     int is_moon = frame->scene.moon > 0;
     double gaps = is_moon ? 0.0 : frame->scene.sun_stripes;
-    double reach = frame->is_hard ? HARD_REACH : SOFT_REACH;
+    double reach = run->reach + (frame->is_hard ? HARD_REACH : SOFT_REACH);
     linear_rgb light = is_moon ? frame->light.sun : sun_light(frame, dy / radius);
     sky_disc row = {.x = (float)(way_to_block(frame, run) + 0.5),
                     .y = (float)dy,
                     .radius = (float)radius,
+                    .reach = (float)run->reach,
                     .whole = 1.0f,
                     .is_hard = frame->is_hard,
                     .light = light,
@@ -125,16 +191,35 @@ static sky_disc row_of(const rl_frame *frame, const sky_moon *moon, const tile_r
     return row;
 }
 
+/* Lays the new moon before the sun. */
+static void lay_moon(const rl_frame *frame, const sky_disc *sun, const sky_corona *corona, int from,
+                     int to, const sky_pixels *block)
+{
+    sky_disc moon = *sun;
+    double aside = exact_min(1.0 - frame->scene.sun_eclipse, eclipse.aside);
+    moon.x += (float)aside * corona->diamond_x * sun->radius;
+    moon.y += (float)aside * corona->diamond_y * sun->radius;
+    moon.radius *= (float)frame->scene.sun_eclipse;
+    moon.light = colour_oklab_to_linear(frame->light.sky.colour[frame->light.sky.count - 1]);
+    moon.light = colour_mix_linear(moon.light, (linear_rgb){0.0, 0.0, 0.0}, eclipse.dark);
+    moon.encoded = shade_encode(frame, moon.light);
+    moon.whole = 1.0f;
+    float inner[TILES_BLOCK];
+    float rim = moon.radius + moon.reach + 1.0f;
+    if (moon.y * moon.y < rim * rim)
+        lights_kernels_of[frame->kernels]->disc(&moon, from, to, block, inner);
+}
+
 /* Returns whether a run may touch the disc. */
 static int touches(paint_scratch *s, int layer, const tile_run *run)
 {
     const rl_frame *frame = s->frame;
     (void)layer;
-    double radius = frame->light.sun_radius;
+    double reach = frame->light.sun_radius * (is_eclipse(frame) ? SKY_CORONA_REACH : 1.0) + 1.0;
     double dy = run->row + 0.5 - frame->light.sun_y;
     double left = way_to_block(frame, run) + tiles_left(frame, run);
-    return radius > 0.0 && !s->in_waves && exact_abs(dy) <= radius + 1.0 && left <= radius + 1.0 &&
-           left + run->count >= -radius - 1.0;
+    return frame->light.sun_radius > 0.0 && !s->in_waves && exact_abs(dy) <= reach + run->reach &&
+           left <= reach && left + run->count >= -reach;
 }
 
 static void over(paint_scratch *s, int layer, const tile_run *run)
@@ -144,18 +229,20 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
     float covered[TILES_BLOCK];
     int left = tiles_left(frame, run);
     sky_pixels block = {s->colours.r, s->colours.g, s->colours.b, sky_veil(s, run, &veil)};
-    sky_disc row = row_of(frame, frame->layer[layer].data, run);
-    lights_kernels_of[frame->kernels]->disc(&row, left, left + run->count, &block, covered);
-    if (frame->scene.sun_eclipse > 0.0 && frame->scene.moon == 0) {
-        sky_disc moon = row;
-        moon.radius *= (float)frame->scene.sun_eclipse;
-        moon.light = colour_oklab_to_linear(frame->light.sky.colour[frame->light.sky.count - 1]);
-        moon.light = colour_mix_linear(moon.light, (linear_rgb){0.0, 0.0, 0.0}, ECLIPSE_DARK);
-        moon.encoded = shade_encode(frame, moon.light);
-        moon.whole = 1.0f;
-        float inner[TILES_BLOCK];
-        if (moon.y * moon.y < (moon.radius + 1.0f) * (moon.radius + 1.0f))
-            lights_kernels_of[frame->kernels]->disc(&moon, left, left + run->count, &block, inner);
+    const sky_lights *lights = frame->layer[layer].data;
+    const lights_kernels *kernels = lights_kernels_of[frame->kernels];
+    sky_disc row = row_of(frame, &lights->moon, run);
+    sky_corona corona = lights->corona;
+    corona.per_px = 1.0f / row.radius;
+    corona.x = row.x * corona.per_px;
+    corona.y = row.y * corona.per_px;
+    if (is_eclipse(frame))
+        kernels->corona(&corona, 0, left, left + run->count, &block);
+    kernels->disc(&row, left, left + run->count, &block, covered);
+    if (is_eclipse(frame)) {
+        lay_moon(frame, &row, &corona, left, left + run->count, &block);
+        if (corona.diamond > 0.0f)
+            kernels->corona(&corona, 1, left, left + run->count, &block);
     }
     for (int i = left; i < left + run->count && s->plain != NULL; i++)
         if (covered[i] > 0.0f)
@@ -235,6 +322,9 @@ static const rl_sight_words blue_moon_words =
 static const rl_sight_words hidden_sun_words =
     SIGHT("hidden sun", 0.1, SIGHT_EVENT(15, "behind", "the sun", "a hidden sun"));
 
+static const rl_sight_words clouded_sun_words =
+    SIGHT("clouded sun", 0.1, SIGHT_CLAUSE(15, "a cloud hides part of the sun"));
+
 #define BLUE_MOST (-0.045) /* OKLab b below which a colour is blue */
 
 static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, rl_error *error)
@@ -263,6 +353,8 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
     if (out->disc == RL_DISC_SUN) {
         (void)facts_mention(out, &eclipse_words, frame->scene.sun_eclipse);
         (void)facts_mention(out, &hidden_sun_words, out->disc_in_land);
+        if (frame->scene.sun_place == RL_SUN_CLOUD)
+            (void)facts_mention(out, &clouded_sun_words, 1.0 - contrast);
     } else if (out->disc == RL_DISC_MOON &&
                colour_to_oklab(frame->scene.palette.sun).b < BLUE_MOST) {
         (void)facts_mention(out, &blue_moon_words, 1.0);
@@ -272,6 +364,8 @@ static rl_status facts(facts_grid *g, const frame_layer *layer, rl_facts *out, r
 
 static const char *const sun_origins[] = {"middle", "left", "frame", NULL};
 
+static const char *const sun_places[] = {"sky", "ridge", "cloud", "outside", NULL};
+
 static const scene_key sun_keys[] = {
     REAL_KEY("sun.x", AT_SCENE(sun_x), -1000, 1000, RL_AUTO,
              "place of the sun or moon, U to the right of the middle of the picture; see sun.from",
@@ -280,13 +374,18 @@ static const scene_key sun_keys[] = {
              "origin of sun.x: middle or left edge; frame: left edge, with x and radius in widths "
              "of the frame",
              TRAIT_OF_MOOD),
+    NAME_KEY(
+        "sun.place", AT_SCENE(sun_place), sun_places, RL_AUTO,
+        "in the open sky, partly behind a ridge, behind a cloud, or outside the picture; auto: "
+        "the seed decides, unless the scene names sun.x, sun.y or sun.radius",
+        TRAIT_LIGHT),
     REAL_KEY("sun.y", AT_SCENE(sun_y), -10, 10, RL_AUTO,
              "height of the sun or moon, fraction of H; auto: on the skyline",
              TRAIT_SHINE | TRAIT_BUSY),
     REAL_KEY("sun.lift", AT_SCENE(sun_lift), -10, 100, RL_AUTO,
              "height above the skyline in radii of the disc, where sun.y is auto",
              TRAIT_SHINE | TRAIT_BUSY),
-    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, 0.030,
+    REAL_KEY("sun.radius", AT_SCENE(sun_radius), 0, 10, RL_AUTO,
              "radius of the disc of sun or moon, U; 0 = no disc; see sun.from", TRAIT_SHINE),
     REAL_KEY("sun.halo", AT_SCENE(sun_halo), 0, 1, RL_AUTO,
              "strength of the glow close to the disc", TRAIT_SHINE),
@@ -314,10 +413,13 @@ static const scene_key moon_keys[] = {
 const layer_kind kind_disc = {
     .name = "disc",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
+    .stream = STREAM_CORONA,
+    .streams = 1,
     .keys = {KEY_GROUP("sun", sun_keys), KEY_GROUP("moon", moon_keys, TRAIT_SHINE)},
     .amount = "sun.radius",
     .order = -60.0,
-    .data_bytes = sizeof(sky_moon),
+    .data_bytes = sizeof(sky_lights),
     .prepare = prepare,
     .paint = {.touches = touches, .over = over},
     .facts = facts,

@@ -26,14 +26,13 @@ typedef struct fall_sort {
 
 /* clang-format off */
 static const fall_sort sorts[] = {
-    {.wide = 0.017, .high = 0.017, .half = 0.0017, .along = 0.0017, .alpha = 0.42, .falls = 1},
-    {.wide = 0.042, .high = 0.042, .half = 0.0036, .along = 0.0034, .alpha = 0.60, .falls = 1},
-    {.wide = 0.105, .high = 0.105, .half = 0.0082, .along = 0.0074, .alpha = 0.52, .falls = 1},
-    {.wide = 0.300, .high = 0.300, .half = 0.0180, .along = 0.0160, .alpha = 0.26, .falls = 1},
-    {.is_rain = 1, .wide = 0.011, .high = 0.050, .half = 0.0004, .along = 0.0150, .lean = 0.16,
-     .alpha = 0.16, .falls = 2},
-    {.is_rain = 1, .wide = 0.034, .high = 0.110, .half = 0.0007, .along = 0.0320, .lean = 0.18,
-     .alpha = 0.17, .falls = 2},
+    {.wide = 0.013, .high = 0.013, .half = 0.0015, .along = 0.0015, .alpha = 0.58, .falls = 1},
+    {.wide = 0.036, .high = 0.036, .half = 0.0027, .along = 0.0026, .alpha = 0.68, .falls = 1},
+    {.wide = 0.110, .high = 0.110, .half = 0.0048, .along = 0.0045, .alpha = 0.72, .falls = 1},
+    {.is_rain = 1, .wide = 0.011, .high = 0.060, .half = 0.0006, .along = 0.0190, .lean = 0.16,
+     .alpha = 0.30, .falls = 2},
+    {.is_rain = 1, .wide = 0.042, .high = 0.140, .half = 0.0011, .along = 0.0440, .lean = 0.18,
+     .alpha = 0.34, .falls = 2},
 };
 /* clang-format on */
 #define SORTS (sizeof sorts / sizeof *sorts)
@@ -234,6 +233,7 @@ static const scene_key weather_keys[] = {
 const layer_kind kind_fall = {
     .name = "fall",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .streams = 8,
     .keys = {KEY_GROUP("weather", weather_keys)},

@@ -184,6 +184,7 @@ static const rl_sight_words lenticular_words = SIGHT(
 const layer_kind kind_lenticular = {
     .name = "lenticular",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .amount = "sky.lenticular",

@@ -84,6 +84,15 @@ static const struct {
 #define REACH 2.0          /* pixels beyond the nodes that a stroke may touch */
 #define LENGTH2_LEAST 1e-9 /* least squared length of a piece */
 
+/* The mirror of a stroke: waves shift its parts aside and hide some. */
+static const struct {
+    double cell;  /* height of a part, U */
+    double swing; /* largest shift, share of the height above the horizon */
+    double wider; /* factor of the width */
+    double seen;  /* mean visibility of a part */
+    double vary;  /* largest change of that visibility */
+} waves = {.cell = 0.011, .swing = 0.085, .wider = 6.0, .seen = 0.55, .vary = 0.75};
+
 /* Draws of a seed. */
 enum {
     DRAW_BRANCH_NODE = 40,
@@ -92,13 +101,17 @@ enum {
     DRAW_BRANCH_SLOPE,
     DRAW_SIDE = 50,
     DRAW_TOP,
-    DRAW_FOOT
+    DRAW_FOOT,
+    DRAW_WAVE,
+    DRAW_GAP
 };
 
 #define BRANCH_LEVELS 5
 #define BRANCH_NODES ((1 << BRANCH_LEVELS) + 1)
 
 typedef struct lightning {
+    uint64_t key;
+    double ground;               /* the horizon, pixels from the top */
     shade_colour core;           /* colour of strokes */
     linear_rgb glow;             /* light of the air beside strokes */
     stroke stroke[1 + BRANCHES]; /* the main stroke, then its branches */
@@ -139,6 +152,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     double foot = x + trunk_look.foot_jitter * stroke_chance(key, DRAW_FOOT, 0);
     stroke *trunk = &all->stroke[0];
     double ground = (1.0 - frame->light.horizon) * frame->height;
+    all->key = key;
+    all->ground = ground;
     trunk->x[0] = 0.5 * frame->width + top * frame->unit;
     trunk->y[0] =
         exact_max(-trunk_look.over_edge * frame->unit, ground - trunk_look.top * frame->unit);
@@ -202,19 +217,20 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 /* ---- strokes ------------------------------------------------------------------------ */
 
 /* Writes the greatest coverage (0..1) of pixels of a row by a piece of a stroke, from their
- * distance to it.  Returns whether the piece touches the row; with `covered` NULL nothing is
- * written. */
-static int cover_piece(const stroke *s, int i, double left, double y, int from, int to,
-                       float *covered)
+ * distance to it; the piece is `wider` than its stroke.  Returns whether the piece touches the row;
+ * with `covered` NULL nothing is written. */
+static int cover_piece(const stroke *s, int i, double wider, double left, double y, int from,
+                       int to, float *covered)
 {
     double fraction = (double)i / (s->nodes - 1), left_over = 1.0 - s->fades * fraction;
-    double half =
-        s->half * (s->fades > 0.0 ? branch_look.half_end + branch_look.half_more * left_over
+    double half = wider * s->half *
+                  (s->fades > 0.0 ? branch_look.half_end + branch_look.half_more * left_over
                                   : 1.0 - trunk_look.thinner * fraction);
     double least = exact_max(half, HALF_LEAST), alpha = s->alpha * left_over * half / least;
     double ax = s->x[i] - left, ay = s->y[i] - y;
     double bx = s->x[i + 1] - left, by = s->y[i + 1] - y;
     double reach = least + SOFT;
+    double soft = wider > 1.0 ? reach : 1.0; /* a mirror has no edges */
     if (exact_min(ay, by) > reach || exact_max(ay, by) < -reach ||
         exact_max(ax, bx) < from - reach || exact_min(ax, bx) > to + reach)
         return 0;
@@ -223,11 +239,19 @@ static int cover_piece(const stroke *s, int i, double left, double y, int from, 
     int end = (int)exact_min(exact_max(ax, bx) + reach + 1.0, to);
     for (int k = first; k < end && covered != NULL; k++) {
         double away = stroke_away(k + 0.5 - ax, -ay, dx, dy, per);
-        double amount = alpha * exact_clamp(reach - away, 0.0, 1.0);
+        double amount = alpha * exact_clamp((reach - away) / soft, 0.0, 1.0);
         if (amount > (double)covered[k])
             covered[k] = (float)amount;
     }
     return first < end;
+}
+
+/* Returns a draw of -1..1 for each part of the mirror, with linear steps between them. */
+static double wave_at(const lightning *all, int draw, double part)
+{
+    int64_t cell = exact_floor(part);
+    return exact_mix(stroke_chance(all->key, draw, (int)cell),
+                     stroke_chance(all->key, draw, (int)cell + 1), part - (double)cell);
 }
 
 /* Writes the coverage of a run by all strokes; with `covered` NULL it only returns whether there
@@ -243,18 +267,27 @@ static int cover_strokes(paint_scratch *s, int layer, const tile_run *run, float
     if (y < all->stroke[0].y[0] - REACH || y > all->stroke[0].y[STROKE_NODES - 1] + REACH)
         return 0;
     int end = from + run->count;
+    double above = exact_max(all->ground - y, 0.0), seen = 1.0, wider = 1.0;
+    if (run->is_mirrored) {
+        double part = above / (waves.cell * frame->unit);
+        left -= waves.swing * above * wave_at(all, DRAW_WAVE, part);
+        wider = waves.wider;
+        seen = exact_clamp(waves.seen + waves.vary * wave_at(all, DRAW_GAP, part), 0.0, 1.0);
+    }
     for (int i = 0; i <= BRANCHES; i++) {
         const stroke *one = &all->stroke[i];
-        double far = one->half + REACH;
+        double far = wider * one->half + REACH;
         if (y <= one->top - far || y >= one->bottom + far || left + end <= one->left - far ||
             left >= one->right + far)
             continue;
         for (int k = 0; k + 1 < one->nodes; k++) {
-            touched |= cover_piece(one, k, left, y, from, end, covered);
+            touched |= cover_piece(one, k, wider, left, y, from, end, covered);
             if (touched && covered == NULL)
                 return 1;
         }
     }
+    for (int k = from; k < end && covered != NULL && seen < 1.0; k++)
+        covered[k] *= (float)seen;
     return touched;
 }
 
@@ -302,6 +335,7 @@ static const scene_key weather_keys[] = {
 const layer_kind kind_lightning = {
     .name = "lightning",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("weather", weather_keys)},
     .amount = "weather.lightning",

@@ -149,11 +149,23 @@ LANES_INLINE lanes_f moon_light(const sky_disc *d, lanes_f dx, lanes_f *hides)
 
 #define CLOUD_HIDES 0.55f /* share of the disc's light that an opaque cloud hides */
 
+/* Returns the mean coverage by the disc of columns at dx from its middle, over the rows that the
+ * row stands for, 0..1. */
+LANES_INLINE lanes_f cover_rows(const sky_disc *d, lanes_f dx)
+{
+    float half = d->reach + 0.5f;
+    lanes_f rim = lanes_sqrt(lanes_max(lanes_of(d->radius * d->radius) - dx * dx, lanes_of(0.0f)));
+    lanes_f lower = lanes_min(rim, lanes_of(d->y + half));
+    lanes_f upper = lanes_max(lanes_of(0.0f) - rim, lanes_of(d->y - half));
+    return lanes_clamp((lower - upper) * lanes_of(0.5f / half), 0.0f, 1.0f);
+}
+
 /* Returns the coverage by the disc of pixels at dx from its middle, 0..1. */
 LANES_INLINE lanes_f disc_cover(const sky_disc *d, lanes_f dx)
 {
     lanes_f away = lanes_sqrt(dx * dx + lanes_of(d->y * d->y));
-    lanes_f inside = lanes_clamp(lanes_of(d->radius + 0.5f) - away, 0.0f, 1.0f);
+    lanes_f inside = d->reach > 0.0f ? cover_rows(d, dx)
+                                     : lanes_clamp(lanes_of(d->radius + 0.5f) - away, 0.0f, 1.0f);
     lanes_f covered = inside * lanes_of(d->whole);
     if (!d->is_hard)
         return covered;
@@ -202,6 +214,78 @@ static void disc(const sky_disc *d, int from, int to, const sky_pixels *pixels, 
     }
 }
 
+/* ---- corona ------------------------------------------------------------------ */
+
+/* Light of a corona, tuned by eye; distances in radii of the sun. */
+#define CORONA_INNER 0.44f   /* light at the limb that falls with the sixth power of the distance */
+#define CORONA_EVEN 0.16f    /* light at the limb that falls with the square of the distance */
+#define CORONA_RAYS 0.62f    /* weight of the rays, which fall with the square of the distance */
+#define CORONA_MOST 1.3f     /* most sum of the rays in a direction */
+#define STREAMER_DOUBLINGS 4 /* a streamer falls with the 2^4th power of a cosine */
+#define PLUME_DOUBLINGS 8    /* a plume falls with the 2^8th power of a cosine */
+#define DIAMOND_RADIUS 0.15f /* distance at which both parts of the diamond begin to fall */
+#define DIAMOND_CORE 1.8f    /* light of its core, which falls with the fourth power */
+#define DIAMOND_WIDE 0.26f   /* light of its glare, which falls with the square */
+#define CORONA_FROM 0.25f    /* square of the distance within which it does not rise further */
+#define CORONA_LEAST 1e-3f   /* least light that is added */
+
+LANES_INLINE lanes_f rays_at(const struct sky_ray *ray, int count, int doublings, lanes_f x,
+                             lanes_f y)
+{
+    lanes_f sum = lanes_of(0.0f);
+    for (int i = 0; i < count; i++) {
+        lanes_f c = lanes_max(x * lanes_of(ray[i].x) + y * lanes_of(ray[i].y), lanes_of(0.0f));
+        for (int k = 0; k < doublings; k++)
+            c = c * c;
+        sum += lanes_of(ray[i].strength) * c;
+    }
+    return sum;
+}
+
+LANES_INLINE lanes_f corona_light(const sky_corona *c, lanes_f x)
+{
+    lanes_f y = lanes_of(c->y);
+    lanes_f away = lanes_sqrt(lanes_max(x * x + y * y, lanes_of(CORONA_FROM)));
+    lanes_f near = lanes_of(1.0f) / away; /* 1 at the limb */
+    lanes_f sum = rays_at(c->ray, SKY_STREAMERS, STREAMER_DOUBLINGS, x * near, y * near) +
+                  rays_at(c->ray + SKY_STREAMERS, SKY_PLUMES, PLUME_DOUBLINGS, x * near, y * near);
+    float reach = (float)SKY_CORONA_REACH;
+    lanes_f fade = lanes_clamp((lanes_of(reach) - away) * lanes_of(1.0f / (reach - 1.0f)), 0, 1);
+    lanes_f square = near * near;
+    lanes_f rays = lanes_of(CORONA_RAYS) * lanes_min(sum, lanes_of(CORONA_MOST));
+    lanes_f wide = square * fade * fade * (lanes_of(CORONA_EVEN) + rays);
+    lanes_f inner = lanes_of(CORONA_INNER) * square * square * square * fade;
+    return lanes_of(c->amount) * lanes_clamp(inner + wide, 0.0f, 1.0f);
+}
+
+LANES_INLINE lanes_f diamond_light(const sky_corona *c, lanes_f x)
+{
+    lanes_f dx = x - lanes_of(c->diamond_x);
+    float dy = c->y - c->diamond_y;
+    lanes_f away =
+        (dx * dx + lanes_of(dy * dy)) * lanes_of(1.0f / (DIAMOND_RADIUS * DIAMOND_RADIUS));
+    lanes_f light = lanes_of(1.0f) / (lanes_of(1.0f) + away);
+    light = lanes_of(DIAMOND_CORE) * light * light + lanes_of(DIAMOND_WIDE) * light;
+    return lanes_min(lanes_of(c->diamond) * light, lanes_of(1.0f));
+}
+
+static void corona(const sky_corona *c, int is_diamond, int from, int to, const sky_pixels *pixels)
+{
+    for (int column = from - from % SHADE_GROUP; column < to; column += LANES) {
+        lanes_f x =
+            lanes_of(c->x) + lanes_to_f(lanes_count() + lanes_of_i(column)) * lanes_of(c->per_px);
+        lanes_f amount = is_diamond ? diamond_light(c, x) : corona_light(c, x);
+        lanes_i is_seen =
+            lanes_less(lanes_of(CORONA_LEAST), amount) & columns_within(column, from, to);
+        if (!lanes_any(is_seen))
+            continue;
+        lanes_rgb light = lanes_rgb_of(c->light);
+        lay_light(pixels->r + column, is_seen, light.r, amount);
+        lay_light(pixels->g + column, is_seen, light.g, amount);
+        lay_light(pixels->b + column, is_seen, light.b, amount);
+    }
+}
+
 extern const lights_kernels KERNEL(lights);
-const lights_kernels KERNEL(lights) = {shine, disc};
+const lights_kernels KERNEL(lights) = {shine, disc, corona};
 KERNEL_TABLE(const lights_kernels, lights_kernels_of, lights);

@@ -198,6 +198,7 @@ static const rl_sight_words milkyway_words =
 const layer_kind kind_milkyway = {
     .name = "milkyway",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = MILKYWAY_STREAM,
     .streams = 2,
     .keys = {KEY_GROUP("sky", sky_keys, TRAIT_LIGHT)},

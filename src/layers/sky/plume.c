@@ -109,7 +109,7 @@ static void make_form(const rl_frame *frame, plume *p, uint64_t key)
 double plume_night(const rl_frame *frame)
 {
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
-    return exact_smoothstep(NIGHT_FROM, NIGHT, top.l);
+    return exact_smoothstep(NIGHT_FROM, NIGHT, top.l) * (1.0 - light_of_day(&frame->light));
 }
 
 static void make_light(const rl_frame *frame, plume *p)
@@ -263,6 +263,7 @@ static const rl_sight_words plume_words = SIGHT(
 const layer_kind kind_plume = {
     .name = "plume",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("plume", keys)},
     .count = count,

@@ -103,6 +103,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
 const layer_kind kind_rain = {
     .name = "rain",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .amount = "weather.rain",
     .order = -57.0,

@@ -95,9 +95,11 @@ static const scene_key sky_keys[] = {
 const layer_kind kind_sky = {
     .name = "sky",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .keys = {KEY_GROUP("sky", sky_keys)},
     .order = -100.0,
     .tiles = 1,
     .tint = tint,
+    .far_tint = tint,
     .paint = {.begin = begin, .fill = fill, .tile = only_tile},
 };

@@ -57,6 +57,7 @@ typedef struct sky_moon {
 typedef struct sky_disc {
     float x, y; /* middle of column 0, pixels from the disc's middle, y downward */
     float radius;
+    float reach; /* rows above and below that the row stands for, too: see tile_run */
     float whole; /* share of the row that gaps leave, 0..1 */
     int is_hard;
     linear_rgb light;
@@ -64,10 +65,35 @@ typedef struct sky_disc {
     const sky_moon *moon; /* NULL = a sun */
 } sky_disc;
 
+/* Rays of the corona of an eclipse: broad streamers and thin plumes. */
+#define SKY_STREAMERS 7
+#define SKY_PLUMES 22
+
+/* The corona of an eclipse in one row, and its diamond: the light of the sun's edge that the moon
+ * leaves free.  Lengths are radii of the sun, places are from its middle. */
+typedef struct sky_corona {
+    float x, y;   /* middle of column 0, y downward */
+    float per_px; /* size of a pixel */
+    float amount; /* strength of the corona, 0..1 */
+    linear_rgb light;
+    struct sky_ray {
+        float x, y;                    /* direction, a unit vector */
+        float strength;                /* 0..1 */
+    } ray[SKY_STREAMERS + SKY_PLUMES]; /* streamers first */
+    float diamond_x, diamond_y;        /* its place */
+    float diamond;                     /* its strength, 0..1; 0 = none */
+} sky_corona;
+
+/* Distance to which a corona reaches, radii of the sun. */
+#define SKY_CORONA_REACH 3.6
+
 typedef struct lights_kernels {
     void (*star)(const sky_star *star, const sky_pixels *pixels);
     /* Lays the disc over columns from .. to - 1 and writes the coverage of each to `covered`. */
     void (*disc)(const sky_disc *disc, int from, int to, const sky_pixels *pixels, float *covered);
+    /* Lays the corona, and with `is_diamond` the diamond instead, over columns from .. to - 1. */
+    void (*corona)(const sky_corona *corona, int is_diamond, int from, int to,
+                   const sky_pixels *pixels);
 } lights_kernels;
 
 extern const lights_kernels *const lights_kernels_of[CPU_KERNELS];

@@ -306,6 +306,7 @@ static const scene_key stars_keys[] = {
 const layer_kind kind_stars = {
     .name = "stars",
     .number = RL_LAYER_SKY,
+    .material = PRINT_SKY,
     .stream = STREAM,
     .keys = {KEY_GROUP("stars", stars_keys, TRAIT_SHINE)},
     .count = count,

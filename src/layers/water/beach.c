@@ -40,19 +40,47 @@ static const struct {
 
 #define DEPTH 0.92 /* depth of the layer, 0 far .. 1 near */
 
-/* Light of octaves by their slope: of broad ones, and of ripples of the sand. */
+/* Light of broad octaves by their slope: swells of the sand. */
 static const struct {
-    double broad, ripple;          /* light per slope */
-    double broad_from, broad_to;   /* octaves between which broad light rises */
-    double ripple_from, ripple_to; /* octaves between which `ripple` replaces `broad` */
-} relief_light = {
-    .broad = 0.035,
-    .ripple = 0.075,
-    .broad_from = 1.0,
-    .broad_to = 2.5,
-    .ripple_from = 3.0,
-    .ripple_to = 5.0,
-};
+    double light;        /* light per slope */
+    double from, to;     /* octaves between which it rises */
+    double end, ends_at; /* octaves between which it falls to nothing */
+} swell = {.light = 0.030, .from = 0.6, .to = 1.4, .end = 2.2, .ends_at = 3.2};
+
+/* Rows of ripples, as those of dunes: see sand_lanes.h. */
+static const struct {
+    double growth;      /* size of ripples per depth below the horizon */
+    double turns;       /* ripples per 1 of the logarithm of that depth */
+    double first;       /* octave that bends them most; finer ones bend them half as much each */
+    double bend;        /* its shift, turns */
+    double least, last; /* least share of the bend of a finer octave, and the first one without */
+    double from, over;  /* size of the first ripples; fade above it, U */
+} ripples = {.growth = 0.036,
+             .turns = 31.0,
+             .first = 1.0,
+             .bend = 1.5,
+             .least = 0.25,
+             .last = 5.0,
+             .from = 0.0012,
+             .over = 0.0020};
+
+/* Grains, as those of dunes; and pebbles in cells, a whole number of rows of which lie between a
+ * distance and twice it. */
+static const struct {
+    double rate, from, to; /* grains per U; pixels per U between which they fade in */
+    double light;          /* light of the lightest grain */
+    int rows;              /* rows of cells of pebbles from a distance to twice it */
+    double cells;          /* cells of pebbles per U at the distance 1 */
+    double radius;         /* radius of the largest pebble at the distance 1, U */
+} grit = {.rate = 1400.0,
+          .from = 240.0,
+          .to = 1000.0,
+          .light = 0.11,
+          .rows = 30,
+          .cells = 64.0,
+          .radius = 0.0036};
+
+#define PEBBLE_FLAT 0.55 /* height of a pebble over its width */
 
 #define LACE 3.0        /* octave of the holes of foam */
 #define LACE_WIDE 1.6   /* distance from octave LACE at which octaves have no share in holes */
@@ -161,6 +189,24 @@ static void find_shore(const rl_frame *frame, double x, double step, float *shor
     }
 }
 
+void beach_lines(const rl_frame *frame, double x, const double *inland, int count, double most,
+                 double *y)
+{
+    float shore, slant;
+    double eye = eye_height(frame);
+    double horizon = (0.5 - horizon_of(&frame->scene)) * frame->height / frame->unit;
+    find_shore(frame, x, SHORE_STEP / LINE_ROWS, &shore, &slant, 1);
+    for (int i = 0; i < count; i++) {
+        double distance = (double)shore - inland[i] / (double)slant;
+        y[i] = distance * most > eye ? exact_min(horizon + eye / distance, most) : most;
+    }
+}
+
+const beach_colours *beach_colours_of(const frame_layer *layer)
+{
+    return &((const beach *)layer->data)->colours;
+}
+
 /* Finds the least and the greatest distance of a row of a block from the shore. */
 static void find_range(const rl_frame *frame, const beach *one, size_t block, int row, float *least,
                        float *most)
@@ -246,7 +292,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     float sky[AIR_PLANES * SHADE_GROUP];
     shade_row mirrored;
     shade_row_begin(&mirrored, frame, -1, exact_max(horizon - up, 0.0));
-    shade_group one = {group->first, 0, SHADE_GROUP};
+    shade_group one = {group->first, 0, SHADE_GROUP, SHADE_GROUP};
     shade_air_kernels[frame->kernels](&mirrored, &one, sky);
     beach_shade_of[frame->kernels](&m->one->colours, row, group, air, sky, planes);
 }
@@ -271,6 +317,26 @@ static double share_of(double apart, double wide)
     return exact_max(1.0 - exact_abs(apart) / wide, 0.0);
 }
 
+/* Finds the ripples, grains and pebbles of a row. */
+static void find_grit(const rl_frame *frame, int row, double distance, beach_row *line)
+{
+    uint64_t key = hash_key(frame->scene.seed, STREAM);
+    double below = eye_height(frame) / distance; /* U */
+    double size = ripples.growth * below;
+    line->turns = (float)(ripples.turns * EXACT_LN2 * exact_log2(below));
+    line->size = (float)(size * frame->unit);
+    line->ripples = (float)exact_smoothstep(0.0, ripples.over, size - ripples.from);
+    line->grain = (float)(grit.light * exact_smoothstep(grit.from, grit.to, frame->unit));
+    cell_row_at(&line->grains, key + 1, frame->loop, frame->unit, grit.rate,
+                (frame->height - row - 0.5) / frame->unit * grit.rate);
+    cell_row_by_distance(&line->pebbles, key + 2, frame->loop, frame->unit, grit.cells, grit.rows,
+                         distance);
+    double radius = grit.radius / distance;
+    line->pebble_px = (float)(radius * frame->unit);
+    line->pebble_wide = (float)(1.0 / (line->pebbles.per_unit * radius));
+    line->pebble_high = (float)(below * EXACT_LN2 / grit.rows / (radius * PEBBLE_FLAT));
+}
+
 static void begin_row(const rl_frame *frame, beach_memory *m, int row)
 {
     beach_row *line = &m->line;
@@ -280,16 +346,19 @@ static void begin_row(const rl_frame *frame, beach_memory *m, int row)
     plane_row_at(&line->noise, &m->law, distance, rise);
     line->distance = (float)distance;
     line->pixel = (float)(distance * rise);
+    find_grit(frame, row, distance, line);
     double holes = 0.0, finest = LACE + LACE_WIDE;
     for (int k = 0; k < line->noise.octaves; k++) {
         const plane_octave *octave = &line->noise.octave[k];
         double t = (double)octave->t;
         double seen = exact_min((double)octave->weight / exact_pow(GAIN, t), 1.0);
-        double ripple = exact_smoothstep(relief_light.ripple_from, relief_light.ripple_to, t);
         double lace = share_of(t - LACE, LACE_WIDE);
-        double broad = relief_light.broad *
-                       exact_smoothstep(relief_light.broad_from, relief_light.broad_to, t);
-        line->light[k] = (float)(-seen * exact_mix(broad, relief_light.ripple, ripple));
+        line->light[k] = (float)(-seen * swell.light * exact_smoothstep(swell.from, swell.to, t) *
+                                 (1.0 - exact_smoothstep(swell.end, swell.ends_at, t)));
+        double finer = t - ripples.first;
+        double bend = exact_max(exact_exp(-EXACT_LN2 * exact_max(finer, 0.0)), ripples.least) *
+                      exact_clamp(1.0 + finer, 0.0, 1.0) * exact_clamp(ripples.last - t, 0.0, 1.0);
+        line->bend[k] = (float)(seen * ripples.bend * bend);
         line->lace[k] = (float)(seen * lace);
         holes += (1.0 - seen) * lace;
         double fine = (double)octave->rate_along * distance / (eye_height(frame) * LINE_ROWS);
@@ -314,6 +383,8 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         begin_row(frame, m, run->row);
     double x = (double)(frame->first_block * frame->block + column) + 0.5 - 0.5 * frame->width;
     plane_span_at(&m->line.span, &m->line.noise, x / frame->unit, 1.0 / frame->unit);
+    cell_row_span(&m->line.grains, x / frame->unit);
+    cell_row_span(&m->line.pebbles, x / frame->unit);
     m->line.shore = m->one->shore + column;
     m->line.slant = m->one->slant + column;
     tile_nodes nodes;
@@ -356,6 +427,7 @@ static const scene_key keys[] = {
 const layer_kind kind_beach = {
     .name = "beach",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_WATER,
     .stream = STREAM,
     .keys = {KEY_GROUP("beach", keys)},
     .amount = "beach.near",

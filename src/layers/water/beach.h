@@ -7,6 +7,7 @@
 #ifndef RL_LAYERS_BEACH_H
 #define RL_LAYERS_BEACH_H
 
+#include "layers/common/cells.h"
 #include "layers/common/plane.h"
 #include "paint/block.h"
 
@@ -26,9 +27,16 @@ typedef struct beach_row {
     float lace[PLANE_OCTAVES];  /* shares of octaves in the holes of foam */
     float holes;                /* mean of the octaves of holes that are too fine to be seen */
     float broad[PLANE_OCTAVES][BEACH_BROAD]; /* shares of octaves in the noises that bend lines */
-    float distance;                          /* D */
-    float pixel;                             /* eye heights from one row to the next */
-    const float *shore;                      /* [columns of the block]: D of the shore */
+    float bend[PLANE_OCTAVES];               /* turns by which octaves shift ripples */
+    float turns, size;                       /* phase of ripples; their size, pixels */
+    float ripples;                           /* strength of ripples, 0..1 */
+    float grain;                             /* light of the grains, 0 = too fine to be seen */
+    cell_row grains, pebbles;
+    float pebble_wide, pebble_high; /* size of a cell of pebbles, in radii */
+    float pebble_px;                /* radius of the largest pebble, pixels */
+    float distance;                 /* D */
+    float pixel;                    /* eye heights from one row to the next */
+    const float *shore;             /* [columns of the block]: D of the shore */
     const float *slant; /* [columns of the block]: distance from the shore, relative to that in D */
 } beach_row;
 
@@ -42,6 +50,13 @@ typedef struct beach_colours {
     oklab dark, lit, sun, foam;
     linear_rgb damp;
 } beach_colours;
+
+/* beach_lines writes the y of lines at x, each `inland` eye heights from the shore, or at least
+ * `most` where they are before the viewer; all in U from the middle of the picture.
+ * beach_colours_of returns the colours of a layer. */
+void beach_lines(const rl_frame *frame, double x, const double *inland, int count, double most,
+                 double *y);
+const beach_colours *beach_colours_of(const frame_layer *layer);
 
 /* Writes colours at nodes; `mirrored` is the air of the part of the sky that wet sand mirrors. */
 typedef void beach_shade(const beach_colours *colours, const shade_row *row,

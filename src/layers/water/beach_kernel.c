@@ -4,6 +4,7 @@
  * Numbers were tuned by eye.
  */
 #include "layers/common/plane_lanes.h"
+#include "layers/common/sand_lanes.h"
 #include "layers/water/beach.h"
 #include "paint/pixels_lanes.h"
 
@@ -13,15 +14,49 @@ static const struct {
     float wander;          /* gain of the noise that bends both edges */
     float shallow;         /* distance into the water through which sand is seen */
     float dark, dry;       /* light (0..1) of damp sand, and of dry sand */
+    float edge, edge_wide; /* light that the rim of wet sand lacks; its half width */
+    float drained;         /* share of damp sand that is seen in wet sand at most */
+    float sheen, patches;  /* share of sky that damp sand mirrors beside wet sand; contrast of its
+                              patches */
 } sands = {
     .wet = 0.55f,
-    .wet_soft = 0.5f,
+    .wet_soft = 0.010f,
     .damp = 1.2f,
-    .damp_soft = 0.9f,
+    .damp_soft = 0.38f,
     .wander = 0.4f,
     .shallow = 0.55f,
     .dark = 0.24f,
     .dry = 0.75f,
+    .edge = 0.24f,
+    .edge_wide = 0.030f,
+    .drained = 0.30f,
+    .sheen = 0.42f,
+    .patches = 1.2f,
+};
+
+/* Ripples and what lies on the sand.  A strand line is where the last tide left most of it. */
+static const struct {
+    float ripple;              /* light of ripples of full strength, per shade */
+    float patch, level;        /* strength of ripples per light of swells, and where that is 0 */
+    float strand, strand_wide; /* distance of the strand line, and its half width */
+    float few, many;           /* share of cells with a pebble: anywhere, and on that line */
+    float whole;               /* gain by which pebbles grow where more of them lie */
+    float small;               /* radius of the smallest pebble, in those of the largest */
+    float tone, form,
+        shadow; /* light of a pebble by chance and by its form; light that its shadow takes */
+} strews = {
+    .ripple = 0.55f,
+    .patch = 9.6f,
+    .level = 0.75f,
+    .strand = 1.45f,
+    .strand_wide = 0.35f,
+    .few = 0.03f,
+    .many = 0.80f,
+    .small = 0.40f,
+    .whole = 4.0f,
+    .tone = 0.42f,
+    .form = 0.20f,
+    .shadow = 0.30f,
 };
 
 typedef struct breaker {
@@ -49,6 +84,7 @@ static const struct {
 /* Noises at LANES pixels. */
 typedef struct beach_field {
     lanes_f light;              /* light on sand by its slope */
+    lanes_f bend;               /* shift of ripples, turns */
     lanes_f lace;               /* holes of foam */
     lanes_f apart;              /* eye heights from one line of the row to the next */
     lanes_f broad[BEACH_BROAD]; /* noises that bend lines */
@@ -60,22 +96,21 @@ typedef struct beach_field {
 LANES_INLINE beach_field field_at(const beach_row *row, lanes_f from_shore, lanes_f n)
 {
     lanes_f nought = lanes_of(0.0f);
-    beach_field field = {nought, lanes_of(row->holes), nought, {nought, nought, nought}};
+    beach_field field = {nought, nought, lanes_of(row->holes), nought, {nought, nought, nought}};
     int has_sand = lanes_any(lanes_less(lanes_of(WATER), from_shore));
     int has_lines = lanes_any(lanes_less(from_shore, lanes_of(DRY)));
-    for (int k = 0; k < row->noise.octaves && !has_lines; k++)
-        if (row->light[k] < 0.0f)
-            field.light = field.light + lanes_of(row->light[k]) *
-                                            plane_noise_slope(&row->noise, &row->span, k, n).along;
-    for (int k = 0; k < row->noise.octaves && has_lines; k++) {
+    for (int k = 0; k < row->noise.octaves; k++) {
         const float *broad = row->broad[k];
-        int bends = broad[0] > 0.0f || broad[1] > 0.0f || broad[2] > 0.0f;
-        if (!(has_sand && row->light[k] < 0.0f) && !(bends || row->lace[k] > 0.0f))
+        int bends = has_lines && (broad[0] > 0.0f || broad[1] > 0.0f || broad[2] > 0.0f);
+        int has_lace = has_lines && row->lace[k] > 0.0f;
+        int has_form = has_sand && (row->light[k] < 0.0f || row->bend[k] > 0.0f);
+        if (!bends && !has_lace && !has_form)
             continue;
         plane_slope at = plane_noise_slope(&row->noise, &row->span, k, n);
         for (int j = 0; j < BEACH_BROAD && bends; j++)
             field.broad[j] = field.broad[j] + lanes_of(broad[j]) * at.height;
         field.light = field.light + lanes_of(row->light[k]) * at.along;
+        field.bend = field.bend + lanes_of(row->bend[k]) * at.height;
         field.lace = field.lace + lanes_of(row->lace[k]) * lanes_abs(at.height);
     }
     return field;
@@ -127,12 +162,67 @@ LANES_INLINE lanes_f foam_of(const breaker *b, const beach_row *row, const beach
     return sum * lanes_of(1.0f / (float)parts);
 }
 
+#define SIZE_LEAST 1e-2f /* avoids a division by 0 */
+
+/* Returns the light of pebbles and of their shadows, of which a share `amount` of cells has one. */
+LANES_INLINE lanes_f pebbles_at(const beach_row *row, lanes_f amount, lanes_f n)
+{
+    lanes_f half = lanes_of(0.5f), one = lanes_of(1.0f), nought = lanes_of(0.0f), part;
+    lanes_i cell = cells_at(&row->pebbles, n, &part);
+    lanes_f chance = half + half * grain_of(cell, row->pebbles.hash);
+    lanes_f tone = grain_of(cell, row->pebbles.hash + 1);
+    lanes_f aside = grain_of(cell, row->pebbles.hash + 2) * lanes_of(0.25f);
+    /* Where fewer lie they are smaller, so that none is cut. */
+    lanes_f size = lanes_clamp((amount - chance) * lanes_of(strews.whole), 0.0f, 1.0f) *
+                   lanes_mix(lanes_of(strews.small), one, tone * tone);
+    lanes_f inverse = one / lanes_max(size, lanes_of(SIZE_LEAST));
+    lanes_f x = (part - half - aside) * lanes_of(row->pebble_wide) * inverse;
+    lanes_f jitter = grain_of(cell, row->pebbles.hash + 3) * lanes_of(0.25f);
+    lanes_f y = (lanes_of(row->pebbles.up - 0.5f) - jitter) * lanes_of(row->pebble_high) * inverse;
+    lanes_f radius = size * lanes_of(row->pebble_px);
+    lanes_f below = y + half;
+    lanes_f body = lanes_clamp((one - lanes_sqrt(x * x + y * y)) * radius + half, 0.0f, 1.0f);
+    lanes_f shade = lanes_clamp((one - lanes_sqrt(x * x + below * below)) * radius, 0.0f, 1.0f);
+    lanes_f light = lanes_mix(shade * lanes_of(-strews.shadow),
+                              lanes_of(strews.tone) * tone + lanes_of(strews.form) * y, body);
+    return lanes_choose(lanes_less(nought, size), light * lanes_smooth(radius + radius - half),
+                        nought);
+}
+
+/* Returns the light of dry and damp sand at `up` from the swash: its slope, ripples, grains
+ * and pebbles; `dry` is 1 where sand is dry. */
+LANES_INLINE lanes_f sand_light(const beach_row *row, const beach_field *field, lanes_f up,
+                                lanes_f dry, lanes_f n)
+{
+    lanes_f one = lanes_of(1.0f), nought = lanes_of(0.0f), part;
+    lanes_f half = lanes_of(0.5f);
+    lanes_f patch =
+        lanes_clamp(lanes_of(strews.level) + lanes_of(strews.patch) * field->light, 0.0f, 1.0f);
+    lanes_f weight = lanes_smooth(half + field->bend);
+    lanes_f ripple = ripple_shade(lanes_of(row->turns) + field->bend,
+                                  lanes_of(row->turns) - field->bend, weight, lanes_of(row->size));
+    lanes_f light = lanes_mix(lanes_of(sands.dark), lanes_of(sands.dry), dry) + field->light +
+                    ripple * patch * dry * lanes_of(strews.ripple * row->ripples);
+    if (row->grain > 0.0f)
+        light +=
+            lanes_of(row->grain) * grain_of(cells_at(&row->grains, n, &part), row->grains.hash);
+    lanes_f line = (up - lanes_of(strews.strand)) * lanes_of(1.0f / strews.strand_wide);
+    line = one / (one + line * line * line * line);
+    light +=
+        pebbles_at(row,
+                   lanes_mix(lanes_of(strews.few), lanes_of(strews.many), line) *
+                       lanes_clamp((up - lanes_of(sands.wet)) * lanes_of(strews.whole), 0.0f, 1.0f),
+                   n);
+    lanes_f rim = lanes_abs(up - lanes_of(sands.wet)) * lanes_of(1.0f / sands.edge_wide);
+    return light - lanes_of(sands.edge) * lanes_max(one - rim, nought);
+}
+
 typedef struct beach_shares {
     lanes_f light, wet, foam, covered;
 } beach_shares;
 
 LANES_INLINE beach_shares shares_at(const beach_row *row, const beach_field *field,
-                                    lanes_f from_shore)
+                                    lanes_f from_shore, lanes_f n)
 {
     beach_shares s = {.foam = lanes_of(0.0f)};
     lanes_f swash = from_shore - lanes_of(BEACH_SWASH) * field->broad[1];
@@ -141,11 +231,19 @@ LANES_INLINE beach_shares shares_at(const beach_row *row, const beach_field *fie
         s.foam = s.foam + rest * foam_of(&breakers[k], row, field, lanes_of(0.0f) - from_shore);
     }
     lanes_f up = swash - lanes_of(sands.wander) * field->broad[0];
-    s.wet =
-        lanes_smooth((lanes_of(sands.wet) - up) * lanes_of(1.0f / sands.wet_soft) + lanes_of(0.5f));
+    /* The edge of wet sand is sharp, but no sharper than a pixel. */
+    lanes_f inside = (lanes_of(sands.wet) - up) / lanes_max(field->apart, lanes_of(sands.wet_soft));
+    s.wet = lanes_smooth(inside + lanes_of(0.5f)) *
+            (lanes_of(1.0f) -
+             lanes_of(sands.drained) * lanes_smooth(lanes_of(0.5f) + field->broad[2] + up - swash));
+    /* Damp sand has a sheen, which dries in patches. */
+    lanes_f sheen = (lanes_of(sands.damp) - up) * lanes_of(1.0f / (sands.damp - sands.wet));
+    sheen = lanes_clamp(sheen, 0.0f, 1.0f) *
+            lanes_smooth(lanes_of(0.5f) + lanes_of(sands.patches) * field->broad[2]);
+    s.wet += (lanes_of(1.0f) - s.wet) * lanes_of(sands.sheen) * sheen;
     lanes_f dry = lanes_smooth((up - lanes_of(sands.damp)) * lanes_of(1.0f / sands.damp_soft) +
                                lanes_of(0.5f));
-    lanes_f light = lanes_mix(lanes_of(sands.dark), lanes_of(sands.dry), dry) + field->light;
+    lanes_f light = sand_light(row, field, up, dry, n);
     /* Under water the light of sand is not used, and not computed everywhere. */
     s.light = lanes_choose(lanes_less(from_shore, lanes_of(WATER)), lanes_of(sands.dark),
                            lanes_clamp(light, 0.0f, 1.0f));
@@ -177,9 +275,10 @@ LANES_INLINE void lay_pixels(const tile_nodes *nodes, const beach_row *row, tile
             continue;
         }
         between b = between_at(nodes, i, is_wide);
-        beach_field field = field_at(row, from_shore, lanes_to_f(lanes_count() + lanes_of_i(i)));
+        lanes_f n = lanes_to_f(lanes_count() + lanes_of_i(i));
+        beach_field field = field_at(row, from_shore, n);
         field.apart = lanes_load(row->slant + i) * lanes_of(row->pixel / (float)parts_of(row));
-        beach_shares s = shares_at(row, &field, from_shore);
+        beach_shares s = shares_at(row, &field, from_shore, n);
         lanes_store(out->r + i, channel_at(plane, 0, &b, &s, is_wide));
         lanes_store(out->g + i, channel_at(plane, 1, &b, &s, is_wide));
         lanes_store(out->b + i, channel_at(plane, 2, &b, &s, is_wide));

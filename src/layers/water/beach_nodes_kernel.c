@@ -48,7 +48,7 @@ void KERNEL(beach_nodes)(const beach_colours *colours, const shade_row *row,
     lanes_f haze = lanes_of(far < 0.0f ? 0.0f : far);
     for (int at = 0; at < SHADE_GROUP; at += LANES) {
         air_lanes air = load_air(group, at, air_planes);
-        shade_group one = {group->first, 0, SHADE_GROUP};
+        shade_group one = {group->first, 0, SHADE_GROUP, SHADE_GROUP};
         air_lanes sky = load_air(&one, at, mirrored);
         lanes_f beside = lanes_abs(beside_sun(row, group, at)) * lanes_of(-1.0f / ground.sun_width);
         lanes_f by_sun = lanes_exp(beside) * lanes_of((float)light->glow_strength);

@@ -59,6 +59,8 @@ static const struct {
     by_wind clear_depth;  /* depth over which the share falls to 1/e of the difference */
     by_wind tilt;         /* change of that share by a wave of tilt 1 */
     double tilt_rise;     /* 1 / depth from which `tilt` is whole */
+    by_wind strip;        /* height of a strip of the mirror, share of its height above the shore */
+    by_wind relief;       /* relative change of all light by a facet of tilt 1 */
     double haze;          /* opacity of dense mist at the far shore */
     double haze_depth;    /* depth over which `haze` falls to 1/e */
     double thin_haze;     /* opacity of thin mist at the far shore */
@@ -94,6 +96,8 @@ static const struct {
                 .clear_depth = {0.30, 0.17},
                 .tilt = {0.10, 0.31},
                 .tilt_rise = 10.0,
+                .strip = {0.018, 0.030},
+                .relief = {0.09, 0.25},
                 .haze = 0.75,
                 .haze_depth = 0.010,
                 .thin_haze = 0.20,
@@ -130,18 +134,24 @@ static const struct {
 /* The sun and its mirror. */
 static const struct {
     double dazzle;      /* radii of the disc within which its mirror dazzles */
-    double mirror_from; /* open water: radii from the disc within which its mirror is whole */
-    double mirror_to;   /* open water: radii from the disc at which its mirror ends */
     double beside;      /* radii from the disc's middle at which the sky beside the disc is taken */
+    double dazzle_from; /* least light that dazzles, relative to the disc */
+    double dazzle_rise; /* light above it up to the full dazzle, relative to that up to the disc */
+    double melt_from;   /* least light that melts, as a share of the way from the sky to the disc */
+    double melt_rise;   /* range of that share up to where all light melts */
     double path_end;    /* half width of the path, in its spreads: 1 - x^2 is 0 there */
-    double hidden; /* strength of the path of a sun that clouds hide, relative to the full one */
-    double glow;   /* share of the glow of the sky in the light of the path */
+    double crest_from; /* heights of the land before the disc below the shore from which the path */
+    double crest_to;   /* is seen, and whole */
+    double glow;       /* share of the glow of the sky in the light of the path */
 } sun = {.dazzle = 1.6,
-         .mirror_from = 1.0,
-         .mirror_to = 2.5,
-         .beside = 1.3,
+         .beside = 1.12,
+         .dazzle_from = 0.55,
+         .dazzle_rise = 0.25,
+         .melt_from = 0.08,
+         .melt_rise = 0.15,
          .path_end = 2.4,
-         .hidden = 0.3,
+         .crest_from = 0.3,
+         .crest_to = 1.0,
          .glow = 0.35};
 
 /* Colour of open water: a mix of middle land and the top of the sky, then of near land. */
@@ -151,11 +161,18 @@ static const struct {
     double near_land;   /* share of near land */
 } deep = {.middle_land = 0.5, .sky = 0.45, .near_land = 0.30};
 
+/* Heights of the sky that open water without land in it mirrors, U above the shore. */
+#define BARE_HEIGHTS 3
+static const double bare_heights[BARE_HEIGHTS] = {0.0, 0.12, 0.36};
+
 /* Data that all threads share. */
 typedef struct lake {
     double shore;   /* the far shore, pixels from the top */
     int32_t height; /* the far shore, 1/FRAME_HEIGHT_ONE pixel above the bottom */
     mist_bank mist; /* mist before the ridge behind the lake */
+    linear_rgb own; /* light of open water that mirrors nothing */
+    /* [edges of blocks]: light of the sky above open water at `bare_heights`. */
+    linear_rgb (*sky)[BARE_HEIGHTS];
 } lake;
 
 /* Data of a thread. */
@@ -169,6 +186,7 @@ typedef struct water {
     float sun;          /* strength of the sun's path, 0..1; 0 = none */
     plane_law waves;    /* law of the waves of open water */
     int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
+    float facets;       /* share of facets in the waves of `wave_row`, 0..1 */
     float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
     double shine_reach; /* half width of the sun's path in the row, pixels */
     lake_run run;       /* values that all runs of the row share */
@@ -229,16 +247,6 @@ static int new_nodes(water *w, arena *memory)
     return 1;
 }
 
-/* Returns the light of open water that mirrors nothing. */
-static linear_rgb deep_water(const rl_frame *frame)
-{
-    const rl_palette *palette = &frame->scene.palette;
-    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
-    oklab middle = colour_mix_oklab(light_land(palette, deep.middle_land), top, deep.sky);
-    return colour_oklab_to_linear(
-        colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land));
-}
-
 /* Sets what all runs of all rows share. */
 static void begin_runs(water *w)
 {
@@ -246,13 +254,24 @@ static void begin_runs(water *w)
     const frame_light *light = &frame->light;
     /* There is glitter only under a disc above the water. */
     if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
-        w->sun = (float)exact_mix(sun.hidden, 1.0, light->sun_seen);
+        w->sun = (float)exact_sqrt(light->sun_seen);
     w->run = (lake_run){.own = colour_to_linear(frame->scene.palette.water),
                         .sparkle = colour_mix_linear(light->sun, light->glow, sun.glow),
                         .is_open = frame->scene.lake_open,
                         .glow = light->glow};
     if (w->run.is_open)
-        w->run.own = deep_water(frame);
+        w->run.own = w->lake->own;
+    /* Bright land before the disc does not dazzle: a disc that is no brighter has no dazzle. */
+    double x = light->sun_x + sun.beside * light->sun_radius;
+    w->run.beside = shade_air_at(frame, x, light->sun_y).sky;
+    double from = exact_max(sun.dazzle_from * light->sun.g, w->run.beside.g);
+    double apart = light->sun.g - w->run.beside.g;
+    if (light->sun.g > from) {
+        w->run.per_dazzle = (float)(1.0 / (sun.dazzle_rise * (light->sun.g - from)));
+        w->run.per_melt = (float)(1.0 / (sun.melt_rise * apart));
+    }
+    w->run.melt_from = (float)(w->run.beside.g + sun.melt_from * apart);
+    w->run.dazzle_from = (float)from;
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -268,14 +287,17 @@ static int begin(paint_scratch *s, int layer)
     mirror_nodes(&w->mirror, frame);
     double deepest = frame->height - w->lake->shore;
     double highest = (1.0 + sheltered.swing) * deepest + sheltered.swing_more * frame->unit;
-    if (frame->scene.lake_open)
+    double share = MIRROR_SHARE;
+    if (frame->scene.lake_open) {
         highest = open_water.top * deepest + open_water.top_more * frame->unit;
+        share = at_wind(open_water.strip, frame->scene.lake_wind);
+    }
     mirror_plan plan = {.shore = w->lake->shore,
                         .highest = highest,
                         .top = frame->layer[layer].block_top[0],
                         .layer = -1,
                         .strips = MIRROR_HELD,
-                        .share = MIRROR_SHARE};
+                        .share = share};
     mirror_lay(&w->mirror, frame, &plan);
     if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, &plan))
         return 0;
@@ -284,6 +306,16 @@ static int begin(paint_scratch *s, int layer)
 }
 
 /* ---- rows --------------------------------------------------------------- */
+
+/* Returns the share (0..1) of the sun's path that is seen on a row `depth` U below the shore: none
+ * where the water mirrors the foot of the land before the disc. */
+static double path_seen(const water *w, double depth)
+{
+    const rl_frame *frame = w->frame;
+    double crest = w->lake->shore - (1.0 - frame->light.sun_crest) * frame->height;
+    crest = exact_max(crest / frame->unit, 1e-6);
+    return exact_smoothstep(sun.crest_from * crest, sun.crest_to * crest, depth);
+}
 
 /* Finds the light of the sun on a row `depth` U below the shore. */
 static void find_light(water *w, lake_row *row, double depth)
@@ -296,13 +328,35 @@ static void find_light(water *w, lake_row *row, double depth)
     row->loop = frame->loop_px;
     row->sun_y = w->lake->shore - frame->light.sun_y;
     row->dazzle_scale = (float)(1.0 / radius);
-    row->has_dazzle = !lake_breaks(&frame->scene) &&
-                      exact_abs((double)row->distance - row->sun_y) < radius + (double)row->swing;
+    row->has_dazzle =
+        !lake_breaks(&frame->scene) && exact_abs((double)row->distance - row->sun_y) <
+                                           (double)LAKE_MELT_END * radius + (double)row->swing;
     w->shine_reach = sun.path_end * frame->unit * (sheltered.path + sheltered.path_rise * depth);
     row->has_shine = 1;
     row->shine_scale = (float)(1.0 / w->shine_reach);
-    row->glitter =
-        w->sun * (float)(sheltered.glitter * exact_exp(-depth / sheltered.glitter_depth));
+    row->glitter = w->sun * (float)(path_seen(w, depth) * sheltered.glitter *
+                                    exact_exp(-depth / sheltered.glitter_depth));
+}
+
+/* Adds the waves near the viewer to broad and fine waves at nodes from .. to - 1 (whole groups) of
+ * a row. */
+static void raise_facets(water *w, double depth, int from, int to, float *broad, float *fine)
+{
+    const rl_frame *frame = w->frame;
+    double drift = frame_drift(frame, frame->scene.lake_drift);
+    w->facets = 0.0f;
+    for (int set = 0; set < FACETS_SETS; set++) {
+        facets_row row;
+        if (!facets_row_at(&row, frame, set, depth))
+            continue;
+        w->facets = row.weight > w->facets ? row.weight : w->facets;
+        for (int n = from; n < to; n += SHADE_GROUP) {
+            facets_span span;
+            double x = (double)(w->mirror.node + n) * frame->fine_step - 0.5 * frame->width;
+            facets_span_at(&span, &row, x / frame->unit - drift, frame->fine_step / frame->unit);
+            lake_kernels_of[frame->kernels]->facet(&row, &span, broad + n, fine + n);
+        }
+    }
 }
 
 /* ---- open water ---------------------------------------------------------------------- */
@@ -327,6 +381,8 @@ static void raise_waves(water *w, int row)
         lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n,
                                               w->node[LAKE_BEND] + n);
     }
+    raise_facets(w, below / frame->unit, 0, w->mirror.nodes, w->node[LAKE_BEND],
+                 w->node[LAKE_WAVE]);
 }
 
 const float *lake_waves(paint_scratch *s, int row)
@@ -372,25 +428,40 @@ static double clear_open(const rl_frame *frame, double depth)
                      exact_exp(-depth / at_wind(open_water.clear_depth, wind)));
 }
 
-lake_beside lake_beside_sun(const rl_frame *frame)
-{
-    const frame_light *light = &frame->light;
-    double x = light->sun_x + sun.beside * light->sun_radius;
-    return (lake_beside){shade_air_at(frame, x, light->sun_y).sky, deep_water(frame)};
-}
-
-float lake_dazzles(const rl_frame *frame, const lake_beside *beside, int row, linear_rgb *light)
+lake_bare lake_bare_row(const rl_frame *frame, int row)
 {
     double shore_px = frame->height * (1.0 - frame->scene.lake_level), reach, swing;
     double depth = exact_max(row + 0.5 - shore_px, 0.0) / frame->unit;
-    double radius = frame->light.sun_radius;
-    if (radius <= 0.0 || lake_breaks(&frame->scene))
-        return 0.0f;
     reach_open(frame, depth, &reach, &swing);
-    double away = exact_abs(reach * frame->unit - (shore_px - frame->light.sun_y));
-    *light = colour_mix_linear(beside->own, beside->sky, clear_open(frame, depth));
-    away = (away - swing * frame->unit) / radius;
-    return (float)(1.0 - exact_smoothstep(sun.mirror_from, sun.mirror_to, away));
+    int k = 0;
+    while (k + 2 < BARE_HEIGHTS && reach > bare_heights[k + 1])
+        k++;
+    double share = (reach - bare_heights[k]) / (bare_heights[k + 1] - bare_heights[k]);
+    return (lake_bare){.height = k,
+                       .share = (float)exact_clamp(share, 0.0, 1.0),
+                       .clear = (float)clear_open(frame, depth)};
+}
+
+/* Returns the light of bare water at the left edge of a block. */
+static linear_rgb bare_light(const lake *all, const lake_bare *row, int block)
+{
+    const linear_rgb *sky = all->sky[block] + row->height;
+    return colour_mix_linear(all->own, colour_mix_linear(sky[0], sky[1], (double)row->share),
+                             (double)row->clear);
+}
+
+void lake_bare_light(const rl_frame *frame, int layer, const lake_bare *row, int block,
+                     float light[3], float change[3])
+{
+    const lake *all = frame->layer[layer].data;
+    linear_rgb left = bare_light(all, row, block), right = bare_light(all, row, block + 1);
+    double share = 1.0 / frame->block;
+    light[0] = (float)left.r;
+    light[1] = (float)left.g;
+    light[2] = (float)left.b;
+    change[0] = (float)((right.r - left.r) * share);
+    change[1] = (float)((right.g - left.g) * share);
+    change[2] = (float)((right.b - left.b) * share);
 }
 
 /* Finds the light of a row of open water `depth` U below the shore. */
@@ -404,6 +475,7 @@ static void light_open(water *w, lake_row *line, double depth)
         (float)(at_wind(open_water.tilt, wind) * exact_min(open_water.tilt_rise * depth, 1.0));
     run->haze = (float)(open_water.haze * exact_exp(-depth / open_water.haze_depth) +
                         open_water.thin_haze * exact_exp(-depth / open_water.thin_depth));
+    run->relief = (float)at_wind(open_water.relief, wind) * w->facets;
     double threshold = open_water.spark_from +
                        open_water.spark_near * exact_min(open_water.spark_rise * depth, 1.0);
     /* Waves below the size of pixels are averaged: they spread sparkle evenly. */
@@ -415,7 +487,7 @@ static void light_open(water *w, lake_row *line, double depth)
     run->sheen = w->sun * (float)(open_water.sheen * exact_exp(-depth / open_water.sheen_depth));
     w->shine_reach = sun.path_end * frame->unit * (open_water.path + open_water.path_rise * depth);
     line->shine_scale = (float)(1.0 / w->shine_reach);
-    line->glitter = w->sun * (float)(at_wind(open_water.glitter, wind) *
+    line->glitter = w->sun * (float)(path_seen(w, depth) * at_wind(open_water.glitter, wind) *
                                      exact_exp(-depth / open_water.glitter_depth));
 }
 
@@ -452,6 +524,7 @@ static void begin_row(water *w, const tile_run *run)
         light_open(w, &line, depth);
     } else {
         ripples_raise(&w->ripples, depth, from, to, w->node);
+        raise_facets(w, depth, from, to, w->node[LAKE_PLACE], w->node[LAKE_GLINT]);
     }
     lake_kernels_of[frame->kernels]->look(&line, from, to, w->node);
 }
@@ -507,6 +580,14 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
         covered[i] = coverage;
 }
 
+static void shape(paint_scratch *s, int layer, const tile_run *run, float covered[TILES_BLOCK])
+{
+    const water *w = s->memory[layer];
+    float coverage = lake_coverage(s->frame, w->lake->height, run->row);
+    for (int i = 0; i < TILES_BLOCK; i++)
+        covered[i] = coverage;
+}
+
 /* ---- the kind ------------------------------------------------------------------------ */
 
 /* Returns the number of the nearest ridge behind the lake, from 0. */
@@ -525,6 +606,26 @@ double lake_depth(const rl_scene *scene)
 {
     int behind = ridge_behind(scene), before = behind + (behind + 1 < scene->ridge_count);
     return 0.5 * (scene->ridge[behind].depth + scene->ridge[before].depth);
+}
+
+/* Finds the light of open water and of the sky that it mirrors. */
+static rl_status find_bare(const rl_frame *frame, lake *all, rl_error *error)
+{
+    const rl_palette *palette = &frame->scene.palette;
+    oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
+    oklab middle = colour_mix_oklab(light_land(palette, deep.middle_land), top, deep.sky);
+    all->own =
+        colour_oklab_to_linear(colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land));
+    size_t edges = (size_t)frame->blocks + 1;
+    all->sky = arena_array(frame->arena, edges, sizeof *all->sky);
+    TRY(status_memory(all->sky != NULL, "lake", error));
+    for (size_t e = 0; e < edges; e++)
+        for (int k = 0; k < BARE_HEIGHTS; k++) {
+            double x = (double)((frame->first_block + (int64_t)e) * frame->block);
+            double y = all->shore - bare_heights[k] * frame->unit;
+            all->sky[e][k] = shade_air_at(frame, x, exact_max(y, 0.0)).sky;
+        }
+    return RL_OK;
 }
 
 static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
@@ -551,7 +652,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     }
     all->mist = mist_bank_of(frame, ridge_behind(scene));
     layer->depth = lake_depth(scene);
-    return RL_OK;
+    return scene->lake_open ? find_bare(frame, all, error) : RL_OK;
 }
 
 static const scene_key lake_keys[] = {
@@ -599,12 +700,14 @@ static void mention(const rl_scene *scene, rl_facts *facts)
 const layer_kind kind_lake = {
     .name = "lake",
     .number = RL_LAYER_LAKE,
+    .material = PRINT_WATER,
     .stream = LAKE_STREAM,
+    .streams = 2,
     .keys = {KEY_GROUP("lake", lake_keys, TRAIT_OF_PLACE)},
     .amount = "lake.ridge",
     .place = place,
     .data_bytes = sizeof(lake),
     .prepare = prepare,
-    .paint = {.begin = begin, .cover = cover},
+    .paint = {.begin = begin, .cover = cover, .shape = shape},
     .mention = mention,
 };

@@ -11,7 +11,8 @@
 #include "paint/tiles.h"
 #include "ridge/ridge.h"
 
-#define LAKE_STREAM 6100 /* random stream */
+#define LAKE_STREAM 6100                /* random stream: waves, ripples, haze */
+#define FACETS_STREAM (LAKE_STREAM + 1) /* random stream: waves near the viewer */
 
 /* A value without wind and one in full wind: see lake.wind. */
 typedef struct by_wind {
@@ -61,18 +62,21 @@ typedef struct lake_row {
     int is_open;               /* waves of open water, LAKE_WAVE, replace the ripples */
 } lake_row;
 
-/* Weights of broad and fine ripples: in the row that a node mirrors, and in its glint. */
+/* Weights of broad and fine ripples: in the row that a node mirrors, and in its glint.  Fine
+ * ripples that move the mirrored row by more than their own height cut its edges into a comb. */
 #define LAKE_BEND_BROAD 0.65f
-#define LAKE_BEND_FINE 0.50f
+#define LAKE_BEND_FINE 0.08f
 #define LAKE_GLINT_BROAD 0.5f
 #define LAKE_GLINT_FINE 0.8f
+
+#define LAKE_MELT_END 2.0f /* where the mirrored disc may melt, radii of the dazzle */
 
 /* Values of each node. */
 typedef enum lake_plane {
     LAKE_PLACE,       /* input: height of broad ripples; output: place among the strips */
     LAKE_GLINT,       /* input: height of fine ripples; output: tilt toward the sun, -1..1 */
     LAKE_SHINE,       /* strength of the sun's path */
-    LAKE_DAZZLE,      /* closeness to the middle of the mirrored disc, 0..1 */
+    LAKE_DAZZLE,      /* closeness to the middle of the mirrored disc, below 0 .. 1 */
     LAKE_SHORE_R,     /* linear light of the mist over the far shore: red */
     LAKE_SHORE_G,     /* linear light of the mist over the far shore: green */
     LAKE_SHORE_B,     /* linear light of the mist over the far shore: blue */
@@ -102,6 +106,10 @@ typedef struct lake_run {
     const float *node[LAKE_PLANES]; /* nodes of the block */
     lake_strips strips;
     int has_dazzle, has_shine; /* whether the row has either */
+    float dazzle_from;         /* green light from which the disc's mirror dazzles */
+    linear_rgb beside;         /* light of the sky beside the disc */
+    float per_dazzle;          /* 1 / range of green light up to the full dazzle, 0 = no dazzle */
+    float melt_from, per_melt; /* green light that melts into the sky, 1 / its range */
     float clear;               /* share of the mirror, the rest is `own`, 0..1 */
     float haze;                /* opacity of the mist over the far shore, 0..1 */
     float blurred;             /* share of the fine ripples below the size of pixels, 0..1 */
@@ -111,6 +119,7 @@ typedef struct lake_run {
      * sheen beside its sparkle. */
     int is_open;
     float tilt;      /* change of `clear` by a wave of tilt 1 */
+    float relief;    /* change of all light by a wave of tilt 1, relative */
     float spark;     /* light of the sun's path on level water */
     float from;      /* tilt at which waves begin to sparkle */
     float per_spark; /* 1 / range of tilt from the beginning of sparkle to its full strength */
@@ -154,14 +163,46 @@ typedef struct reflection_row {
 typedef struct reflection_run {
     const float *node[REFLECTION_PLANES]; /* nodes of the block */
     lake_strips strips;
-    uint64_t hidden;      /* columns of the block that nearer layers hide, a bit each */
-    linear_rgb deep;      /* colour of the water, which darkens the mirror */
-    linear_rgb white;     /* light of surf */
-    linear_rgb mist;      /* light of haze */
-    int has_edges;        /* whether surf or haze may be there */
-    float hides;          /* land hides this share of light above `brightest`, 0..1 */
-    linear_rgb brightest; /* light of the water beside the mirrored disc */
+    uint64_t hidden;    /* columns of the block that nearer layers hide, a bit each */
+    linear_rgb deep;    /* colour of the water, which darkens the mirror */
+    linear_rgb white;   /* light of surf */
+    linear_rgb mist;    /* light of haze */
+    linear_rgb wet;     /* light of wet rocks */
+    const float *rock;  /* nodes of the block: height of wet rocks at the shore, pixels */
+    int has_edges;      /* whether surf or haze may be there */
+    float bare[3];      /* light of the water without mirrors at the left edge of the block */
+    float bare_step[3]; /* change of that light from column to column */
+    float least, most;  /* range of light behind the mirror of land, relative to that light */
 } reflection_run;
+
+/* ---- waves near the viewer (facets.c) ------------------------------------------ */
+
+#define FACETS_SETS 2  /* sets of waves: large and small ones */
+#define FACETS_LINES 6 /* lines of waves that a row may show */
+
+/* The lines of waves that a row of the picture may show. */
+typedef struct facets_row {
+    float place;                  /* place of the row among the lines, from the first one on */
+    float edge;                   /* pixels between two lines */
+    float bend, bend_fine;        /* lines by which broad and fine waves of height 1 bend a line */
+    float weight;                 /* height of the facets, 0..1 */
+    float keep;                   /* share of other waves that is left */
+    float broad;                  /* share of facets in broad waves, which move the mirrored row */
+    double rate[FACETS_LINES];    /* cells per U */
+    int32_t period[FACETS_LINES]; /* cells in a loop, INT32_MAX = endless */
+    int32_t hash[FACETS_LINES];
+} facets_row;
+
+/* Equally spaced columns of a row, in cells of each line. */
+typedef struct facets_span {
+    int32_t cell[FACETS_LINES];
+    float part[FACETS_LINES], step[FACETS_LINES];
+} facets_span;
+
+/* facets_row_at finds the lines of a set in a row `depth` U below the far shore; it returns 0 where
+ * there are none.  facets_span_at places columns x, x + step ... (U). */
+int facets_row_at(facets_row *row, const rl_frame *frame, int set, double depth);
+void facets_span_at(facets_span *span, const facets_row *row, double x, double step);
 
 typedef struct lake_kernels {
     /* Writes lines of noise near `count` columns of a lattice.  Gradients are x and y of the row
@@ -172,6 +213,8 @@ typedef struct lake_kernels {
     void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
     /* Writes the waves of open water at SHADE_GROUP nodes, and the broad ones alone. */
     void (*wave)(const plane_row *row, const plane_span *span, float *height, float *broad);
+    /* Adds the facets of waves near the viewer to broad and fine waves at SHADE_GROUP nodes. */
+    void (*facet)(const facets_row *row, const facets_span *span, float *broad, float *fine);
     /* Writes LAKE_PLACE, LAKE_GLINT and, if the row has them, LAKE_DAZZLE and LAKE_SHINE. */
     void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
     /* Writes the planes of the mirror of a ridge that rises from the water. */
@@ -234,17 +277,19 @@ const float *lake_waves(paint_scratch *s, int row);
  * clouds. */
 int lake_breaks(const rl_scene *scene);
 
-/* Open water beside the mirrored disc. */
-typedef struct lake_beside {
-    linear_rgb sky; /* light of the sky that it mirrors */
-    linear_rgb own; /* light of the water itself */
-} lake_beside;
+/* A row of open water that mirrors the sky alone, without disc, clouds and land. */
+typedef struct lake_bare {
+    int height;  /* number of the height of the sky from which it is interpolated */
+    float share; /* share of the next height, 0..1 */
+    float clear; /* share of the mirror, 0..1 */
+} lake_bare;
 
-lake_beside lake_beside_sun(const rl_frame *frame);
-
-/* lake_dazzles returns the share (0..1) of the disc's mirror that may be in a row of open water,
- * and writes the light of the water beside the disc. */
-float lake_dazzles(const rl_frame *frame, const lake_beside *beside, int row, linear_rgb *light);
+/* lake_bare_row finds the values of a row.  lake_bare_light writes its light at the left edge of
+ * block `block` and the change of that light to the next edge; `layer` is the number of the layer
+ * of the lake. */
+lake_bare lake_bare_row(const rl_frame *frame, int row);
+void lake_bare_light(const rl_frame *frame, int layer, const lake_bare *row, int block,
+                     float light[3], float change[3]);
 
 /* ---- ripples (ripples.c) -------------------------------------------------------- */
 
@@ -301,7 +346,7 @@ void ripples_raise(ripples *ripples, double depth, int from, int to,
  * of the land, which its layers paint.  A thread holds only the strips that its current row shows.
  */
 #define MIRROR_STRIPS 320 /* most strips of a mirror */
-#define MIRROR_HELD 16    /* most strips that a thread holds */
+#define MIRROR_HELD 20    /* most strips that a thread holds */
 
 /* Rows of the land that become one strip. */
 typedef struct mirror_strip {
@@ -350,7 +395,7 @@ typedef struct mirror_plan {
     const int32_t *rows; /* [blocks]: INT32_MAX = it shows nothing there; NULL = all blocks */
 } mirror_plan;
 
-#define MIRROR_SHARE 0.06 /* mirror_plan.share of a lake */
+#define MIRROR_SHARE 0.024 /* mirror_plan.share of a sheltered lake */
 
 /* Factor of a shore's depth below the mirror's zero in the height that is mirrored.  At 1 land
  * would be mirrored exactly about its shore; the excess is tuned by eye. */

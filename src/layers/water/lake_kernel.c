@@ -92,6 +92,59 @@ static void raise_open(const plane_row *row, const plane_span *span, float *heig
     }
 }
 
+/* ---- waves near the viewer ---------------------------------------------------- */
+
+#define FACET_LEAN                                                                                 \
+    0.35f /* mean height of facets, 0..1: more have a lit upper edge than a dark one */
+#define FACET_VARY 0.65f /* variation of the height */
+
+#define FACET_HOLLOW 0.5f /* depth of a facet's lower end below 0: at 1/2 its mean is 0 */
+
+/* Returns the random height, -1..1, of a border between two cells. */
+LANES_INLINE lanes_f border_height(lanes_i cell, lanes_i hash)
+{
+    lanes_u bits = (lanes_u)cell * all_of(STRIPES_COLUMN) + (lanes_u)hash;
+    bits = (bits ^ bits >> 16) * all_of(0x2c1b3c6du);
+    bits = (bits ^ bits >> 13) * all_of(0x297a2d39u);
+    return lanes_to_f((lanes_i)bits) * lanes_of(0x1p-31f);
+}
+
+/* A facet has its whole height at its upper edge and falls to FACET_HOLLOW below 0 at the next
+ * line. */
+static void raise_facets(const facets_row *row, const facets_span *span, float *broad, float *fine)
+{
+    for (int i = 0; i < SHADE_GROUP; i += LANES) {
+        lanes_f n = lanes_to_f(lanes_count() + lanes_of_i(i));
+        lanes_f small = lanes_load(fine + i), swell = lanes_load(broad + i);
+        lanes_f place =
+            lanes_of(row->place) + lanes_of(row->bend) * swell + lanes_of(row->bend_fine) * small;
+        lanes_i line = lanes_to_i(lanes_clamp(place, 0.0f, (float)FACETS_LINES - 0.5f));
+        lanes_f below = place - lanes_to_f(line);
+        lanes_f x = lanes_look_up(span->part, line) + n * lanes_look_up(span->step, line);
+        lanes_i more = lanes_to_i(x);
+        lanes_i period = lanes_look_up_i(row->period, line);
+        lanes_i left = lanes_look_up_i(span->cell, line) + more;
+        left = left - (period & ~lanes_less_i(left, period));
+        lanes_i right = left + lanes_of_i(1);
+        right = right - (period & ~lanes_less_i(right, period));
+        lanes_i hash = lanes_look_up_i(row->hash, line);
+        lanes_f along = lanes_smooth(x - lanes_to_f(more));
+        lanes_f height = lanes_of(FACET_LEAN) +
+                         lanes_of(FACET_VARY) * lanes_mix(border_height(left, hash),
+                                                          border_height(right, hash), along);
+        lanes_f rest = lanes_of(1.0f) - below;
+        lanes_f face = lanes_of(1.0f + FACET_HOLLOW) * rest * rest - lanes_of(FACET_HOLLOW);
+        /* Both sides of an edge fade over a pixel. */
+        lanes_f inside = lanes_min(below, rest) * lanes_of(row->edge);
+        face = face * height * lanes_clamp(inside + lanes_of(0.25f), 0.0f, 1.0f) *
+               lanes_of(row->weight);
+        lanes_f keep = lanes_of(row->keep);
+        lanes_store(fine + i, lanes_clamp(small * keep + face, -1.0f, 1.0f));
+        lanes_store(broad + i,
+                    lanes_clamp(swell * keep + lanes_of(row->broad) * face, -1.0f, 1.0f));
+    }
+}
+
 /* ---- mirrors ----------------------------------------------------------------- */
 
 /* Returns the place of a height among the strips (mirror_place): the sum of the shares of each
@@ -106,13 +159,15 @@ LANES_INLINE lanes_f climbed_to(const mirror_span *span, lanes_f height)
     return lanes_clamp(place, span->least, span->most);
 }
 
-/* Returns the dazzle, 1 at the mirrored disc, 0 beside it.  The disc is far brighter than the white
- * that is painted for it, so its mirror stays bright where the water dims all else. */
+/* Returns the dazzle, 1 in the middle of the mirrored disc, 0 at the radius of the dazzle, below 0
+ * beyond.  The disc is far brighter than the white that is painted for it, so its mirror stays
+ * bright where the water dims all else. */
 LANES_INLINE lanes_f dazzle_of(const lake_row *row, lanes_f x, lanes_f height)
 {
     x = x * lanes_of(row->dazzle_scale);
     lanes_f y = (height - lanes_of((float)row->sun_y)) * lanes_of(row->dazzle_scale);
-    return lanes_smooth(lanes_of(1.0f) - x * x - y * y);
+    lanes_f inside = lanes_of(1.0f) - x * x - y * y;
+    return lanes_smooth(inside) + lanes_min(inside, lanes_of(0.0f));
 }
 
 /* Returns the strength of the sun's path: greatest below the sun, 0 from its edges on. */
@@ -182,12 +237,12 @@ static void meet(const reflection_row *given, int from, int to)
         lanes_f away = lanes_abs(below);
         lanes_store(row.node[REFLECTION_HAZE] + n, lanes_of(row.haze) * lanes_load(row.land + n) *
                                                        lanes_exp(away * lanes_of(-row.haze_scale)));
-        lanes_f crest = below * lanes_load(row.surf_scale + n);
+        lanes_f crest = below * lanes_load(row.surf_scale + n) - lanes_of(1.0f);
         lanes_store(row.node[REFLECTION_SURF] + n,
                     lanes_load(row.surf + n) * lanes_exp(-(crest * crest)));
     }
 }
 
 extern const lake_kernels KERNEL(lake);
-const lake_kernels KERNEL(lake) = {lines, raise, raise_open, look, meet};
+const lake_kernels KERNEL(lake) = {lines, raise, raise_open, raise_facets, look, meet};
 KERNEL_TABLE(const lake_kernels, lake_kernels_of, lake);

@@ -9,15 +9,15 @@
 #include "paint/block.h"
 
 /* The height of a strip is a share of its height above the shore (mirror_plan.share) plus this, U.
- * With MIRROR_SHARE and the spline through three strips this blurs about as much as a box of a
- * tenth of the distance, in which trees do not break into dots. */
+ * With the spline through three strips this blurs about as much as a box of a twentieth of the
+ * distance.  Ripples displace rows by more than a strip, so no step between strips is seen. */
 #define STRIP_MORE 0.0004
 #define STRIP_MORE_OF_LAYER 0.0022 /* for the mirror of one layer, whose shore is not level */
 
-/* Rows that are painted for a strip, each in place of those around it.  Low strips of one layer
- * have fewer: see mirror_plan.apart. */
-#define STRIP_PARTS 3
-#define STRIP_PARTS_OF_LAYER 4 /* at most; waves hide the steps between them */
+/* Most rows that are painted for a strip, each in place of those around it.  Many strips of one row
+ * cost as much as few of several, which would be seen as blocks. */
+#define STRIP_PARTS 1
+#define STRIP_PARTS_OF_LAYER 2 /* low strips have fewer: see mirror_plan.apart */
 
 static int whole_groups(int nodes)
 {

@@ -10,6 +10,14 @@
 #define CLEAR_OPEN 0.96f /* reflectance of the mirror of open water */
 #define OWN 0.6f         /* factor of the water's colour in a sheltered lake */
 
+/* Values of LAKE_DAZZLE between which the mirrored disc melts into the sky beside it. */
+#define MELT_FROM 0.60f  /* the edge of the mirrored disc, where no light of the disc is left */
+#define MELT_TO 1.0f     /* where all of its light is left */
+#define MELT_FACETS 2.5f /* change of the light near the edge by waves of height 1, relative */
+
+/* LAKE_DAZZLE from which none of the disc melts, below 0. */
+#define MELT_NONE (1.0f - LAKE_MELT_END * LAKE_MELT_END)
+
 #define GLINT_FROM 0.02f /* height from which ripples glitter */
 #define GLINT_TO 0.40f   /* height from which ripples are as bright as the sun */
 #define GLINT_MEAN 0.06f /* share of water that glitters where ripples are finer than pixels */
@@ -123,19 +131,42 @@ LANES_INLINE lanes_rgb mirrored(const lake_strips *strips, const lake_curve *c, 
     return seen;
 }
 
+/* Melts the mirrored disc toward its edge, unevenly where waves are high; returns the share of the
+ * light in the mirror that dazzles. */
+LANES_INLINE lanes_f melt_disc(const lake_run *run, const lake_columns *c, lanes_rgb *seen)
+{
+    lanes_f one = lanes_of(1.0f), dazzle = between(run->node[LAKE_DAZZLE], c);
+    if (!lanes_any(lanes_less(lanes_of(MELT_NONE), dazzle)))
+        return lanes_of(0.0f);
+    lanes_f bright = (seen->g - lanes_of(run->dazzle_from)) * lanes_of(run->per_dazzle);
+    bright = lanes_clamp(bright, 0.0f, 1.0f);
+    lanes_f inside = (dazzle - lanes_of(MELT_FROM)) * lanes_of(1.0f / (MELT_TO - MELT_FROM));
+    inside = lanes_clamp(inside, 0.0f, 1.0f);
+    lanes_f facet = lanes_of(MELT_FACETS) * between(run->node[LAKE_GLINT], c);
+    lanes_f whole = lanes_clamp(inside * lanes_mix(facet, one, inside), 0.0f, 1.0f);
+    lanes_f near = lanes_clamp(one - dazzle * lanes_of(1.0f / MELT_NONE), 0.0f, 1.0f);
+    lanes_f light = (seen->g - lanes_of(run->melt_from)) * lanes_of(run->per_melt);
+    lanes_f melt = near * (one - whole) * lanes_clamp(light, 0.0f, 1.0f);
+    *seen = lanes_mix_rgb(*seen, lanes_rgb_of(run->beside), melt);
+    return whole * bright;
+}
+
 /* Returns the light of water: a mix of the mirror and the water's own colour. */
 LANES_INLINE lanes_rgb lay_water(const lake_run *run, const lake_columns *c, lanes_rgb seen)
 {
     lanes_f share = lanes_of(OWN * (1.0f - run->clear));
     lanes_f clear = lanes_of(CLEAR * run->clear);
     if (run->is_open) {
-        clear = lanes_of(run->clear) + lanes_of(run->tilt) * between(run->node[LAKE_WAVE], c);
-        clear = lanes_clamp(clear, 0.0f, 1.0f);
+        lanes_f wave = between(run->node[LAKE_WAVE], c);
+        clear = lanes_clamp(lanes_of(run->clear) + lanes_of(run->tilt) * wave, 0.0f, 1.0f);
         share = lanes_of(1.0f) - clear;
         clear = lanes_of(CLEAR_OPEN) * clear;
+        lanes_f lit = lanes_of(1.0f) + lanes_of(run->relief) * wave;
+        clear = clear * lit;
+        share = share * lit;
     }
-    if (run->has_dazzle) { /* only bright light dazzles */
-        lanes_f near = between(run->node[LAKE_DAZZLE], c) * lanes_min(seen.g, lanes_of(1.0f));
+    if (run->has_dazzle) { /* only light of the disc dazzles */
+        lanes_f near = melt_disc(run, c, &seen);
         share = share - share * near;
         clear += (lanes_of(CLEAR) - clear) * near;
     }
@@ -280,7 +311,12 @@ typedef struct reflected {
 
 #define REFLECTED 0.92f        /* reflectance of water */
 #define REFLECTED_DEEP 0.16f   /* share of the water's colour in the mirror of land */
+#define SHORE_ROWS 1.5f        /* rows at the shore in which land may be seen */
+#define SHORE_OVERLAP 0.5f     /* rows of land under the mirror, so that no water shows between */
 #define REFLECTED_LEAST 0.001f /* coverage below which nothing is seen */
+#define ROCK_SOLID 0.50f       /* opacity of wet rocks at the water */
+#define ROCK_MIRROR 0.8f       /* height of their mirror, relative to theirs */
+#define ROCK_DIM 0.20f         /* opacity of their mirror */
 #define COVERAGE_LEAST 1e-6f   /* divisor of premultiplied light without coverage */
 
 /* Blends light over a premultiplied sum. */
@@ -293,6 +329,19 @@ LANES_INLINE void lay_light(reflected *sum, linear_rgb light, lanes_f amount)
     sum->there = sum->there * rest + amount;
 }
 
+/* Returns the coverage of wet rocks, which rise from the shore, and of their mirror. */
+LANES_INLINE lanes_f rocks_at(const reflection_run *run, const lake_columns *c)
+{
+    lanes_f rock = between(run->rock, c), below = between(run->node[REFLECTION_BELOW], c);
+    lanes_f half = lanes_of(0.5f);
+    lanes_f tall = lanes_max(rock, lanes_of(1.0f)); /* they fade toward their tops */
+    lanes_f above = lanes_clamp((rock + below + half) / tall, 0.0f, 1.0f);
+    lanes_f foot = lanes_clamp(half - below, 0.0f, 1.0f);
+    lanes_f image = lanes_clamp(rock * lanes_of(ROCK_MIRROR) - below, 0.0f, 1.0f);
+    return above * lanes_mix(image * lanes_of(ROCK_DIM), lanes_of(ROCK_SOLID), foot) *
+           lanes_min(rock, lanes_of(1.0f));
+}
+
 /* Computes the mirror, surf and haze of a group of columns; returns 0 if no coverage exceeds
  * `least`. */
 LANES_INLINE int reflected_in(const reflection_run *run, int column, float least, reflected *sum)
@@ -300,10 +349,12 @@ LANES_INLINE int reflected_in(const reflection_run *run, int column, float least
     lake_columns c = columns_at(&run->strips, column);
     lake_curve curve = curve_at(between(run->node[REFLECTION_PLACE], &c));
     lanes_f below = between(run->node[REFLECTION_BELOW], &c) + lanes_of(0.5f);
-    lanes_f share = between(run->node[REFLECTION_STRENGTH], &c) * lanes_clamp(below, 0.0f, 1.0f);
+    lanes_f share = between(run->node[REFLECTION_STRENGTH], &c) *
+                    lanes_clamp(below + lanes_of(SHORE_OVERLAP), 0.0f, 1.0f);
     lanes_f there = seen_at(&run->strips, &curve, REFLECTION_THERE, column);
     sum->there = share * there;
-    sum->land = there * lanes_clamp(below, 0.0f, 1.0f);
+    /* The pixel of the shore shows land, and is no water that could be bare. */
+    sum->land = there * lanes_clamp(below - lanes_of(SHORE_ROWS), 0.0f, 1.0f);
     if (!run->has_edges && !lanes_any(lanes_less(lanes_of(least), sum->there)))
         return 0;
     lanes_f keep = lanes_of(REFLECTED * (1.0f - REFLECTED_DEEP));
@@ -313,6 +364,7 @@ LANES_INLINE int reflected_in(const reflection_run *run, int column, float least
     sum->light.g = share * (keep * light.g + dark * lanes_of((float)run->deep.g));
     sum->light.b = share * (keep * light.b + dark * lanes_of((float)run->deep.b));
     if (run->has_edges) {
+        lay_light(sum, run->wet, rocks_at(run, &c));
         lay_light(sum, run->mist, between(run->node[REFLECTION_HAZE], &c));
         lay_light(sum, run->white, between(run->node[REFLECTION_SURF], &c));
     }
@@ -339,19 +391,20 @@ static void reflect(const reflection_run *given, int from, int to, tile_colours 
     encode(colours->b, from, to);
 }
 
-/* Blends one plane of a group of columns over the picture.  Land hides the share `hides` of light
- * above `brightest`: the disc's mirror. */
-LANES_INLINE void lay_sample(float *sample, lanes_f light, const reflected *sum, lanes_i is_there,
-                             float hides, double brightest)
+/* Blends one plane of a group of columns over the picture.  Land hides the mirrors of disc, clouds
+ * and farther land: behind it the light is about that of bare water. */
+LANES_INLINE void lay_sample(const reflection_run *run, int plane, int column, float *sample,
+                             lanes_f light, const reflected *sum, lanes_i is_there)
 {
-    lanes_f under = lanes_load(sample);
+    lanes_f under = lanes_load(sample + column);
     lanes_f rest = lanes_tone_decode(under);
-    if (hides > 0.0f) {
-        lanes_f more = lanes_max(rest - lanes_of((float)brightest), lanes_of(0.0f));
-        rest = rest - more * sum->land * lanes_of(hides);
-    }
+    lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(column));
+    lanes_f bare = lanes_of(run->bare[plane]) + lanes_of(run->bare_step[plane]) * place;
+    lanes_f seen = lanes_max(rest, bare * lanes_of(run->least));
+    seen = lanes_min(seen, bare * lanes_of(run->most));
+    rest = lanes_mix(rest, seen, sum->land);
     rest = rest * (lanes_of(1.0f) - sum->there);
-    lanes_store(sample, lanes_choose(is_there, lanes_tone_encode(rest + light), under));
+    lanes_store(sample + column, lanes_choose(is_there, lanes_tone_encode(rest + light), under));
 }
 
 static void lay_reflected(const reflection_run *given, int from, int to, tile_colours *colours)
@@ -366,9 +419,9 @@ static void lay_reflected(const reflection_run *given, int from, int to, tile_co
         lanes_i is_there = lanes_less(lanes_of(REFLECTED_LEAST), sum.there);
         if (!lanes_any(is_there))
             continue;
-        lay_sample(colours->r + column, sum.light.r, &sum, is_there, run.hides, run.brightest.r);
-        lay_sample(colours->g + column, sum.light.g, &sum, is_there, run.hides, run.brightest.g);
-        lay_sample(colours->b + column, sum.light.b, &sum, is_there, run.hides, run.brightest.b);
+        lay_sample(&run, 0, column, colours->r, sum.light.r, &sum, is_there);
+        lay_sample(&run, 1, column, colours->g, sum.light.g, &sum, is_there);
+        lay_sample(&run, 2, column, colours->b, sum.light.b, &sum, is_there);
     }
 }
 

@@ -22,11 +22,13 @@ static const struct {
     by_wind apart;    /* largest distance of painted rows of land, rows */
     by_wind strength; /* strength of the mirror at the shore, 0..1 */
     by_wind length;   /* distance below the shore over which `strength` falls to 1/e, U */
+    by_wind vary;     /* relative range of light that is seen through the mirror of land */
 } waters = {.swing = {0.12, 0.30},
-            .strip = {0.05, 0.13},
-            .apart = {9.0, 24.0},
-            .strength = {0.90, 0.68},
-            .length = {0.60, 0.14}};
+            .strip = {0.032, 0.08},
+            .apart = {14.0, 24.0},
+            .strength = {0.93, 0.70},
+            .length = {1.20, 0.20},
+            .vary = {0.08, 0.30}};
 
 /* Haze over a far shore. */
 #define HAZE 0.40          /* coverage at the horizon, 0..1 */
@@ -45,7 +47,7 @@ static const struct {
     double gain;          /* scales the noise to about -1..1 */
     double white, bright; /* whiteness at full wind: white * (relative height + bright) */
     double sun;           /* share of sun light in its colour */
-} surf_look = {.height = 0.010,
+} surf_look = {.height = 0.0045,
                .base = 0.35,
                .swell = 0.9,
                .least = 0.12,
@@ -66,8 +68,36 @@ static const struct {
 #define EMPTY_MORE 0.02 /* added height, U */
 #define EMPTY_ROWS 3.0  /* added height, rows */
 
+/* Wet rocks along the shore, tuned by eye on archipelago 91019, fjord 91113 and karst 91001. */
+static const struct {
+    double least, swell;    /* height at distance 1, U: of the waterline, and per noise of 1 */
+    double over;            /* noise above which there are rocks */
+    double rate, rate_most; /* cells of the noise per U: at distance 1, and at most */
+    double row;             /* row of the noise */
+    double groups;          /* groups of rocks per cell */
+    double mean, vary;      /* factor of the height: mean, and per noise of 1 along groups */
+    double fewest, most;    /* range of that factor */
+    double nearer;          /* addition to the depth of the land whose colour they have */
+    double dark;            /* factor of its lightness */
+    double haze;            /* factor of the haze before them */
+} rocks = {.least = 0.002,
+           .swell = 0.020,
+           .over = 0.03,
+           .rate = 24.0,
+           .rate_most = 60.0,
+           .row = 7.5,
+           .groups = 0.17,
+           .mean = 0.75,
+           .vary = 1.5,
+           .fewest = 0.2,
+           .most = 1.5,
+           .nearer = 0.06,
+           .dark = 0.80,
+           .haze = 0.85};
+#define ROCKS_OCTAVES 2
+
 #define RISE 0.005     /* width of the soft edge of strips at the shore, U */
-#define STRIPS_HELD 16 /* most strips at a time, by the shore's bulge and the swing */
+#define STRIPS_HELD 24 /* most strips at a time, by the shore's bulge and the swing */
 
 typedef struct reflection {
     int ridge;           /* number of the ridge in the scene */
@@ -75,14 +105,15 @@ typedef struct reflection {
     float *shore;        /* [nodes]: pixels below `zero` */
     float *surf_scale;   /* [nodes]: 1 / height of surf, 1/pixels */
     float *surf;         /* [nodes]: whiteness of surf, 0..1 */
+    float *rock;         /* [nodes]: height of wet rocks at the shore, pixels */
     float *land;         /* [nodes]: 1 = land at the shore, 0 = land under water */
     float *least, *most; /* [groups]: least and largest `shore` */
     double swing;        /* displacement of the mirror image by waves, share of the depth */
+    float vary;          /* relative range of light that is seen through the mirror of land */
     double haze;
     int32_t *edges_end; /* [blocks]: row from which there is neither haze nor surf */
     int32_t last_edge;  /* largest of edges_end */
-    linear_rgb deep, white, mist;
-    lake_beside beside;
+    linear_rgb deep, white, mist, wet;
     mirror laid; /* the strips, which each thread copies to its mirror */
 } reflection;
 
@@ -91,8 +122,8 @@ typedef struct reflector {
     const reflection *one;
     mirror mirror;
     float *node[REFLECTION_PLANES];
-    float hides; /* reflection_run.hides of the row */
-    linear_rgb brightest;
+    int lake;        /* number of the layer of the lake */
+    lake_bare bare;  /* the row of the lake without mirrors */
     uint64_t hidden; /* bits of columns of the run that nearer layers hide */
     int is_alone;    /* 1: its ridge or the lake is left out, as facts are measured */
 } reflector;
@@ -131,7 +162,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-/* Computes land and surf at the nodes of the shore. */
+/* Computes land, rocks and surf at the nodes of the shore. */
 static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer *land)
 {
     int ridge = land->ridge;
@@ -139,7 +170,12 @@ static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer 
     uint64_t key = hash_key(frame->scene.seed, STREAM_SHORE + (uint64_t)ridge);
     double rate = surf_look.rate;
     noise_period period = noise_fit_rate(frame->loop, &rate);
-    double scale = surf_look.height / frame->scene.ridge[ridge].distance * frame->unit;
+    double distance = frame->scene.ridge[ridge].distance, near = frame->unit / distance;
+    double scale = surf_look.height * near;
+    double rate_rock = exact_min(rocks.rate * distance, rocks.rate_most);
+    double rate_group = rate_rock * rocks.groups;
+    noise_period period_rock = noise_fit_rate(frame->loop, &rate_rock);
+    noise_period period_group = noise_fit_rate(frame->loop, &rate_group);
     for (int n = 0; n < all->laid.nodes; n++) {
         double x =
             ((double)(all->laid.node + n) * frame->fine_step - 0.5 * frame->width) / frame->unit;
@@ -156,6 +192,11 @@ static void find_surf(const rl_frame *frame, reflection *all, const ridge_layer 
         double above = ((double)all->shore[n] + all->zero - ground) / (LAND_HEIGHT * frame->unit);
         all->land[n] = (float)exact_clamp(above, 0.0, 1.0);
         white *= (double)all->land[n];
+        double bed = noise_fractal(key, ROCKS_OCTAVES, x * rate_rock, rocks.row, period_rock);
+        double rock = rocks.least + rocks.swell * exact_max(bed - rocks.over, 0.0);
+        double group = noise_gradient(key, 0, x * rate_group, rocks.row, period_group);
+        rock *= exact_clamp(rocks.mean + rocks.vary * group, rocks.fewest, rocks.most);
+        all->rock[n] = (float)(rock * near * (double)all->land[n]);
         all->surf_scale[n] = (float)(1.0 / exact_max(scale * high, 0.5));
         all->surf[n] = (float)(white * exact_min(scale * high / 0.5, 1.0));
     }
@@ -175,7 +216,10 @@ static void find_colours(const rl_frame *frame, reflection *all, int ridge)
                                    surf_look.sun);
     white = colour_mix_oklab(white, air.air, light_haze(&frame->scene, z));
     all->white = colour_oklab_to_linear(white);
-    all->beside = lake_beside_sun(frame);
+    oklab wet = light_land(palette, exact_min(z + rocks.nearer, 1.0));
+    wet.l *= rocks.dark;
+    all->wet = colour_oklab_to_linear(
+        colour_mix_oklab(wet, air.air, rocks.haze * light_haze(&frame->scene, z)));
     double far = 1.0 - z;
     all->haze = HAZE * far * far * (1.0 - HAZE_WIND * frame->scene.lake_wind);
 }
@@ -246,13 +290,14 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
     all->ridge = ridge;
     size_t nodes = (size_t)all->laid.nodes, blocks = (size_t)frame->blocks;
     double *heights = arena_array(frame->arena, nodes, sizeof *heights);
-    all->shore = arena_array(frame->arena, nodes, 5 * sizeof *all->shore);
+    all->shore = arena_array(frame->arena, nodes, 6 * sizeof *all->shore);
     int32_t *rows = arena_array(frame->arena, blocks, 3 * sizeof *rows);
     TRY(status_memory(heights != NULL && all->shore != NULL && rows != NULL, "reflection", error));
     all->surf_scale = all->shore + nodes;
     all->surf = all->surf_scale + nodes;
     all->land = all->surf + nodes;
-    all->least = all->land + nodes;
+    all->rock = all->land + nodes;
+    all->least = all->rock + nodes;
     all->most = all->least + nodes / SHADE_GROUP;
     ridge_grid grid = {.first = all->laid.node,
                        .step = frame->fine_step / frame->unit,
@@ -273,6 +318,7 @@ static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
         }
     }
     all->swing = at_wind(waters.swing, wind);
+    all->vary = (float)at_wind(waters.vary, wind);
     find_surf(frame, all, land);
     find_colours(frame, all, ridge);
     double crest = SURF_HIGHEST * surf_look.height / frame->scene.ridge[ridge].distance;
@@ -350,13 +396,13 @@ static int begin(paint_scratch *s, int layer)
     r->one = all;
     /* Facts are measured without some layers, so the ridge is found by its number. */
     mirror_plan plan = {.layer = -1, .rows = frame->layer[layer].block_top};
-    int has_lake = 0;
+    r->lake = -1;
     for (int i = 0; i < frame->layers; i++) {
-        has_lake |= frame->layer[i].kind == &kind_lake;
+        r->lake = frame->layer[i].kind == &kind_lake ? i : r->lake;
         if (frame->layer[i].kind->number == RL_LAYER_RIDGE && frame->layer[i].index == all->ridge)
             plan.layer = i;
     }
-    r->is_alone = plan.layer < 0 || !has_lake;
+    r->is_alone = plan.layer < 0 || r->lake < 0;
     if (r->is_alone)
         return 1;
     r->mirror = all->laid;
@@ -394,7 +440,7 @@ static void begin_row(paint_scratch *s, int layer, const tile_run *run)
     int first = from / SHADE_GROUP;
     find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
     lake_kernels_of[frame->kernels]->meet(&line, from, to);
-    r->hides = lake_dazzles(frame, &all->beside, row, &r->brightest);
+    r->bare = lake_bare_row(frame, row);
     mirror_fill(m, s, layer);
 }
 
@@ -410,10 +456,13 @@ static reflection_run begin_run(paint_scratch *s, int layer, const tile_run *run
                            .deep = all->deep,
                            .white = all->white,
                            .mist = all->mist,
-                           .hides = r->hides,
-                           .brightest = r->brightest};
+                           .wet = all->wet,
+                           .least = 1.0f - all->vary,
+                           .most = 1.0f + all->vary};
+    lake_bare_light(s->frame, r->lake, &r->bare, run->block, line.bare, line.bare_step);
     line.has_edges = run->row < all->edges_end[run->block];
     int first = all->laid.lead + run->block * all->laid.each;
+    line.rock = all->rock + first;
     for (int p = 0; p < REFLECTION_PLANES; p++)
         line.node[p] = r->node[p] + first;
     return line;
@@ -455,6 +504,7 @@ static void over(paint_scratch *s, int layer, const tile_run *run)
 const layer_kind kind_reflection = {
     .name = "reflection",
     .number = RL_LAYER_OTHER,
+    .material = PRINT_WATER,
     .count = count,
     .place = place,
     .data_bytes = sizeof(reflection),

@@ -52,7 +52,7 @@ static const struct {
 
 static uint64_t bits_at(const displacement *line, int level, int64_t index, int64_t nodes_per_peak)
 {
-    return hash_at(line->key, level, exact_wrap(index, line->period * nodes_per_peak));
+    return hash_at(line->key, level, exact_wrap_middle(index, line->period * nodes_per_peak));
 }
 
 static double peak_place(const displacement *line, int64_t peak)

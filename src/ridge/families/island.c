@@ -53,6 +53,7 @@ static const struct {
     double under;                           /* height of the ground between islands: under water */
     double shelf;                           /* depth of the end of an island under water */
     double shelf_from, shelf_to;            /* distances from the middle: descent of the ground */
+    double sink_from;                       /* distance from which it descends on to `under` */
 } form = {.there = 0.92,
           .jitter = 0.6,
           .half = 0.46,
@@ -69,7 +70,8 @@ static const struct {
           .under = -0.6,
           .shelf = 0.34,
           .shelf_from = 0.6,
-          .shelf_to = 1.1};
+          .shelf_to = 1.1,
+          .sink_from = 0.85};
 
 /* A sort of islands. */
 typedef struct island_sort {
@@ -133,7 +135,8 @@ static double height_at(const scatter_item *island, double t, double fractal, do
     double land =
         dome * (1.0 + form.rough * fractal) * (1.0 - island->form[SADDLE] * saddle * saddle);
     double end = exact_smoothstep(form.shelf_from, form.shelf_to, out);
-    return exact_max(island->height * land - form.shelf * end, form.under);
+    double height = exact_max(island->height * land - form.shelf * end, form.under);
+    return exact_mix(height, form.under, exact_smoothstep(form.sink_from, form.shelf_to, out));
 }
 
 static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
@@ -170,7 +173,7 @@ const ridge_family ridge_family_island = {.name = "island",
                                           .fill = fill,
                                           .tallest = 2.5,
                                           .ground = RIDGE_GROUND_ROCK,
-                                          .mist_near = 0.8,
+                                          .mist_near = 0.25,
                                           .mist_climb = 0.12,
                                           .traits = RIDGE_FACES | RIDGE_LEVEL,
                                           .noise = RL_NOISE_TRIANGULAR,

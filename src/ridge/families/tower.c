@@ -70,6 +70,7 @@ static const struct {
     double talus;                          /* height of the rubble at the middle */
     double talus_end;                      /* depth of the rubble's end under water */
     double talus_half;                     /* half width of the rubble */
+    double talus_blunt;                    /* share of its height from which its end is steep */
     double talus_rough;                    /* share that a fractal of 1 adds to the rubble */
     double foot;                           /* depth of the foot under water, so that it spreads */
     double under;                          /* ground between towers, under water; amplitudes */
@@ -77,9 +78,10 @@ static const struct {
     double edge_foot;                      /* share of `edge` that is lacking at the foot */
     double top;                            /* share that a fractal of 1 adds to the height */
     double shoulder_from, shoulder_length; /* from the middle to a shoulder's step; its length */
-} profile = {.talus = 0.22,
-             .talus_end = 0.02,
-             .talus_half = 1.6,
+} profile = {.talus = 0.20,
+             .talus_end = 0.05,
+             .talus_half = 1.5,
+             .talus_blunt = 0.30,
              .talus_rough = 0.35,
              .foot = 0.07,
              .under = -0.4,
@@ -121,7 +123,7 @@ static double nearness(const ridge_line *line)
 
 static scatter_item tower_at(const ridge_line *line, int64_t place)
 {
-    int64_t group = exact_floor((double)exact_wrap(place, line->part[0].period) / GROUP);
+    int64_t group = exact_down(exact_wrap_middle(place, line->part[0].period), GROUP);
     double there =
         tower_size.there + tower_size.there_spread * (scatter_unit(line, TRAIT_GROUP, group) - 0.5);
     int64_t period = line->part[0].period;
@@ -172,10 +174,11 @@ static double move(const scatter_item *tower, double t, double fractal)
 
 static double height_at(const scatter_item *tower, double t, double fractal, double dome)
 {
-    double out = t / profile.talus_half;
-    double skirt =
-        tower->height * (profile.talus * (1.0 - out * out) * (1.0 + profile.talus_rough * fractal) -
-                         profile.talus_end);
+    double out = t / profile.talus_half, blunt = profile.talus_blunt;
+    double heap = exact_max(1.0 - out * out, -0.5 * blunt);
+    heap *= (1.0 + blunt) / (heap + blunt); /* steep at its end: it is no needle in the water */
+    double skirt = tower->height * (profile.talus * heap * (1.0 + profile.talus_rough * fractal) -
+                                    profile.talus_end);
     if (dome <= 0.0)
         return exact_max(skirt, profile.under);
     double shoulder = tower->form[SHOULDER];
@@ -230,7 +233,7 @@ const ridge_family ridge_family_tower = {.name = "tower",
                                          .key_count = sizeof keys / sizeof *keys,
                                          .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL,
-                                         .mist_near = 0.85,
+                                         .mist_near = 0.50,
                                          .mist_climb = 0.12,
                                          .noise = RL_NOISE_TRIANGULAR,
                                          .rough_far = 0.3,

@@ -57,6 +57,10 @@ row 'two values' ':2: haze = 0.5 0.6: must be' '[sky]\nhaze = 0.5 0.6\n'
 row 'a comment after a value' ':2: haze = 0.5 ; half: ' '[sky]\nhaze = 0.5 ; half\n'
 row 'a stop that is no colour' ':2: sky_1 = red: must be' '[palette]\nsky_1 = red\n'
 row 'a tint out of its range' ':2: stop_1 = 1.5 #ffffff: must be' '[tint]\nstop_1 = 1.5 #ffffff\n'
+for value in '0.5' '0.5 0.5' '1.1 0.5 1' '0.5 -0.1 1' '0.5 0.5 1001' '0.5 0.5 1 1' '0.5 x 1'; do
+    row "the peak '$value'" ":2: peak_2 = $value: must be X Y WEIGHT" '[map]\npeak_2 = %s\n' "$value"
+done
+row 'a peak beyond the last' ':2: peak_65 = 0 0 1: no such key: must be peak_1 to peak_64' '[map]\npeak_65 = 0 0 1\n'
 # 9-16: numbers that are none here, each refused where it stands.
 for value in 1e9 0x10 +0.5 nan NaN inf -inf infinity 57.1E2857 0,75 4.9e-324 1e-400 ' - 1' 0.5.5 \
     99999999999999999999 1e308 0.5f "$(printf '\357\274\220.5')"; do

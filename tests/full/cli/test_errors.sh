@@ -266,10 +266,19 @@ for size in 8x4 320x180 3840x2160; do
 done
 
 # Endings that no format has.
-known='-o .*: must end in one of .png .jpg .webp .avif .jxl .ppm .pam .ini .csv .json, '
-for name in x.bmp x.HEIC ./x.v2 folder/x.gif 'x{seed}.tif' x. ./-.svg; do
+known='-o .*: must end in one of .png .jpg .webp .avif .jxl .ppm .pam .ini .svg .csv .json, '
+for name in x.bmp x.HEIC ./x.v2 folder/x.gif 'x{seed}.tif' x. ./-.ora; do
     bad "the ending of $name" 64 "$known" -s 8x8 -q -o "$name"
 done
+for print in none poster woodblock ink; do
+    bad "a drawing of the print $print" 64 '^ridgeline: -f svg: needs --print papercut or engraving$' \
+        --seed 1 -s 32x18 -q --print "$print" -o x.svg
+done
+bad 'a drawing of a part' 64 '^ridgeline: -f svg: draws a whole picture .*: remove --region and --depth$' \
+    --seed 1 -s 32x18 --region 8x8+0+0 -q --print papercut -o x.svg
+check 'refused drawings leave no file' test ! -e x.svg
+good 'a drawing' --seed 1 -s 32x18 -q --print papercut -o x.svg
+check 'a drawing has sheets' grep -q '<path class="sheet"' x.svg
 bad 'a sheet has fewer' 64 'must end in one of .png .jpg .webp .avif .jxl .ppm .pam .html, ' sheet --seeds 1..2 -o x.csv
 bad 'a sheet that is a gif' 64 'must end in one of .png .jpg .webp .avif .jxl .ppm .pam .html, ' sheet --seeds 1..2 -o x.gif
 bad 'a swatch that is a jpg' 64 '-o x.jpg: must end in .png' palette show dusk -o x.jpg

@@ -52,6 +52,10 @@ check 'manifest of layers agrees with its files' look list a
 look list a >list
 check 'each layer is a PNG with alpha' fails grep -qv ' 128x72 type 6, ' list
 check 'each layer has a file, and nothing else has' test "$(echo a/*.png | wc -w)" -eq "$(wc -l <list)"
+good_set 'a backdrop of a lone peak' layers --seed 91028 -w alpine -s 128x72 -o peak
+check 'land of layers keeps the summit of the picture' grep -q '"summit": "picture"' peak/layers.json
+good_set 'a backdrop of a coast' layers --seed 91011 -w coast -s 128x72 -o coast
+check 'manifest of layers tells another summit' grep -q '"summit": "other"' coast/layers.json
 check 'sky of layers has speed 0' grep -q '^sky sky.png 0 0 ' list
 check 'nearest ridge of layers has speed 0.8' test "$(tail -n 1 list | field 3)" = 0.8
 # shellcheck disable=SC2086

@@ -177,6 +177,31 @@ check 'page of a trace holds all steps' test "$(grep -c '<li>' steps/trace.html)
 check 'page of a trace needs no network' fails grep -Eq 'https?://(www\.)?[^w]' steps/trace.html
 good 'a trace without numbers' map --seed 3 -s 33 --trace large
 check 'figures of a large trace have no numbers' fails grep -q '<text' large/10-square-5.svg
+# middle FILE SIDE COLUMN ROW - prints the colour of a pixel of a square ppm.
+middle()
+{
+    tail -c $((3 * ($2 * $2 - $4 * $2 - $3))) "$1" | head -c 3 | od -A n -t x1
+}
+PLAIN='--contours 0 --rivers 0'
+good 'a tile by its place' map --seed 4 -s 33 --tile 2/3/1 -f hash
+"$R" map --seed 4 -s 33 --set map.zoom=2 --set map.tile_x=3 --set map.tile_y=1 -f hash >tile.hash
+check 'a tile by its place is that of the keys' same "$T/out" tile.hash
+good 'a tile without shared rows' map --seed 4 -s 32 --tile 2/3/1 $PLAIN -f ppm -o tile.ppm
+good 'the map of a tile' map --seed 4 -s 129 --tile 0/0/0 $PLAIN -f ppm -o whole.ppm
+check 'a tile has the colours of its map' \
+    test "$(middle tile.ppm 32 16 16)" = "$(middle whole.ppm 129 112 48)"
+"$R" map --seed 4 -s 33 --tile 2/3/1 -o tile.png
+good 'a tile of a recorded tile' map tile.png --tile 1/0/0 -f scene
+check 'a tile of a recorded tile has larger cells' grep -q '^cell = 480' "$T/out"
+bad 'a tile beside the map' 64 '^ridgeline: --tile 2/5/1: x must be 0..3 at zoom 2$' \
+    map --tile 2/5/1
+bad 'a zoom without tiles' 64 '^ridgeline: --tile 15/0/0: z must be 0..14$' map --tile 15/0/0
+bad 'a tile without a row' 64 '^ridgeline: --tile 2/1: must be Z/X/Y, such as 2/3/1$' map --tile 2/1
+bad 'a tile that wraps' 64 'conflicts with --tile' map --tile 2/1/1 --wrap
+good 'an edge seed that is a name' map --seed 4 -s 33 --set map.edge_seed=rhine -f scene
+check 'a name is an edge seed' grep -q '^edge_seed = 911624087$' "$T/out"
+bad 'a negative edge seed' 64 'must be 0..999999999, any text or auto' \
+    map -s 33 --set map.edge_seed=-3
 good 'a trace of a tile' map --seed 3 -s 16 --wrap --method midpoint --trace tile
 check 'trace of a tile begins with a lattice' test "$(grep -c '<text' tile/00-corners.svg)" -eq 16
 check 'trace of a tile has edges' test -s tile/02-edges-1.svg

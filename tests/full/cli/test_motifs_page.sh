@@ -30,6 +30,13 @@ done
 run --motif cabn -f hash
 check 'mistyped motif is refused with the nearest' test "$code $(cat "$T/err")" = \
     '64 ridgeline: --motif cabn: no such motif: did you mean cabin?'
+run --motif geese,cabin -w alpine --seed 3 -s 64x36 -o two.png
+check 'two motifs are one on land and one in the sky' test \
+    "$("$R" info two.png | sed -n '/^name = \(cabin\|geese\)$/p' | tr '\n' ' ')" = \
+    'name = cabin name = geese '
+run --motif cabin,stag -f hash
+check 'two motifs of one kind of place are refused' test "$code $(cat "$T/err")" = \
+    '64 ridgeline: --motif cabin,stag: must be one on land or water and one in the sky'
 run --motif ./none.svg -f hash
 check 'missing motif file is an error' test "$code" = 66
 run --motif cabin@far -f hash

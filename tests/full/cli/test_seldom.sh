@@ -163,7 +163,7 @@ good 'a day with few words' animate --day --seed 1 --frames 2 -s 64x36 --metadat
 check 'animated PNG of --metadata minimal has no recipe' fails grep -aq 'ridgeline\]' day.png
 bad 'two thousand letters of speeds' 64 'more than 2047 letters' \
     animate --scroll --seed 1 -s 64x36 --speed "$(printf '%02100d' 7)" -o x.png
-bad 'a dark half of a noon' 64 '--dark: mean lightness 0.30 of the scene: no mood differs enough' \
+bad 'a dark half of a noon' 64 '--dark: mean lightness 0.29 of the scene: no mood differs enough' \
     wallpaper --seed 7 -w misty -p dusk --time 12:00 --dark -s 64x36 -q -o w
 good 'variants of pixel art' sheet --like 19 --pixel-art=8 -s 64x32 -o art.png
 check 'lines of variants of pixel art have the option' grep -q -e '--pixel-art=8' "$T/out"

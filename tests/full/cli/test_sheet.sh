@@ -116,6 +116,9 @@ check 'HTML sheet without a program that shows it is an error' \
     test "$(PATH=/nowhere "$R" sheet --seeds 6..6 -s 16x9 -o p.html --open 2>&1
     echo $?)" = "ridgeline: --open: no xdg-open: install xdg-utils, which has it
 69"
+good 'one seed as a number' sheet --prints --seed 6 -s 16x9 -o n.ppm
+good 'one seed as a range' sheet --prints --seeds 6..6 -s 16x9 -o r.ppm
+check 'sheet takes one seed as a number' cmp n.ppm r.ppm
 bad 'a page too large' 64 'must be within 64 Mpx' sheet --seeds 1..1000 -s 4k -o p2.html
 
 # The shape of a thumbnail.

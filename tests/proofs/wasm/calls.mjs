@@ -1,7 +1,7 @@
 // calls.mjs PROGRAM: what each function gives, and the line of each refusal.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
-import { hash, heights, keys, layers, map, names, recipe, render, size, text, words } from 'libridgeline';
+import { flight, hash, heights, keys, layers, map, names, recipe, render, size, text, words } from 'libridgeline';
 
 const [program] = process.argv.slice(2);
 const run = (...words) => execFileSync(program, words);
@@ -42,6 +42,19 @@ const raw = run('map', '--preset', 'alps', '--seed', '3', '-s', '65', '-f', 'pfm
 assert.equal(land.heights[0], raw.readFloatLE(raw.length - 65 * 4));
 assert.equal(land.hash, await hash(land.image));
 assert.equal((await map(land.text)).hash, land.hash);
+
+// A flight repeats with its map, and ends once.
+const over = await flight({ seed: 3, set: { 'map.wrap': 1 } }, { width: 64, height: 64 });
+const eye = { x: 0.25, y: 0.5, height: 0.05, heading: 90 };
+const seen = await over.look(eye, { width: 64, height: 36 });
+assert.deepEqual([seen.width, seen.height, seen.data.length], [64, 36, 4 * 64 * 36]);
+assert.deepEqual((await over.look({ ...eye, x: 5.25, heading: -270 }, seen)).data, seen.data);
+assert.notDeepEqual((await over.look({ ...eye, heading: 180 }, seen)).data, seen.data);
+await assert.rejects(over.look({ ...eye, height: 2 }, seen), { message: 'height: must be 0.005..1' });
+await assert.rejects(over.look(eye, { width: 40000, height: 1 }), /^Error: output\.size = 40000x1: must be within 32768 a side/);
+over.free();
+over.free();
+await assert.rejects(over.look(eye, seen), { message: 'flight: has ended: must be made again' });
 
 const said = await words({ seed: 7, world: 'lake', mood: 'dusk' }, view);
 assert.equal(said.alt, run('--seed', '7', '-w', 'lake', '-m', 'dusk', '-s', '160x90', '-q',

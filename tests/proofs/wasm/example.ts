@@ -1,6 +1,6 @@
 // example.ts - a program of a user of the package: its types hold under --strict, what is wrong does
 // not compile, and a bundler makes one file of it and the module.
-import { hash, init, layers, map, names, render, words } from 'libridgeline';
+import { flight, hash, init, layers, map, names, render, words } from 'libridgeline';
 import type { Layer, Picture, SceneParts } from 'libridgeline';
 import wasm from 'libridgeline/ridgeline-simd.wasm';
 
@@ -16,7 +16,10 @@ export function show(context: CanvasRenderingContext2D): void {
 
 const list: Layer[] = await layers(scene, { ...size, region: { x: 0, y: 90, width: 64, height: 32 } });
 const land = await map({ seed: 3, map: 'alps' }, { width: 33, height: 33 });
-const sizes: number[] = [list.length, land.heights.length, (await names()).worlds.length];
+const over = await flight({ seed: 3, set: { 'map.wrap': 1 } }, { width: 32, height: 32 });
+const seen: Picture = await over.look({ x: 0.5, y: 0.5, height: 0.05, heading: 90 }, size);
+over.free();
+const sizes: number[] = [list.length, seen.width, land.heights.length, (await names()).worlds.length];
 const { alt, title }: { alt: string; title: string } = await words(scene, size);
 if (sizes.some((size) => size < 1) || alt === '' || title === '') throw new Error('nothing is there');
 

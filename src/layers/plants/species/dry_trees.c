@@ -153,7 +153,8 @@ static void lift_to_roof(skeleton *tree)
             double drawn = plant_unit(tree->limb[0].key, FLOOR_AT, one->bough);
             down = roof_shape.floor * (double)(int)(roof_shape.floors * drawn);
         }
-        lift_place(one->from, one->level - 1.0, down);
+        /* A bough begins where its parent ends, which is on no floor. */
+        lift_place(one->from, one->level - 1.0, one->level > LIMB_BOUGH_LEVEL ? down : 0.0);
         lift_place(one->bend, one->level - 0.5, down);
         lift_place(one->to, one->level, down);
     }

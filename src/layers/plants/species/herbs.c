@@ -14,7 +14,7 @@ enum { COUNT_AT, PLACE_AT, HEIGHT_AT, LEAN_AT, TONE_AT, LEAF_AT, HEAD_AT, PETAL_
 
 /* ---- grass ------------------------------------------------------------------------------ */
 
-#define BLADES 36            /* most blades of a tuft or a strip */
+#define BLADES 40            /* most blades of a clump */
 #define BLADE_POINTS 5       /* number of points along each side of a blade */
 #define BLADE_POINTS_SMALL 3 /* number of points for a blade lower than SMALL_BLADE_PX */
 #define SMALL_BLADE_PX 8.0   /* pixels */
@@ -22,33 +22,32 @@ enum { COUNT_AT, PLACE_AT, HEIGHT_AT, LEAN_AT, TONE_AT, LEAF_AT, HEAD_AT, PETAL_
 #define BLADE_DROP 0.22      /* share of its height that a tip with a lean of 1 loses */
 
 /* Tones of blades, from shade to light; `until` is the share of all blades that have this tone or a
- * darker one. */
-#define TONES 3
+ * darker one, `wide` a factor of their width: dark ones are the body of a clump. */
+#define TONES 4
 static const struct {
-    double tone, until;
-} blade_tone[TONES] = {{0.3, 0.48}, {1.1, 0.86}, {1.9, 1.0}};
+    double tone, until, wide;
+} blade_tone[TONES] = {{0.6, 0.30, 2.2}, {1.1, 0.56, 1.6}, {1.8, 0.82, 1.0}, {3.2, 1.0, 0.7}};
 
-/* A blade of a tuft or a strip. */
+/* A blade of a clump. */
 static const struct {
-    double foot;         /* height of the foot; below 0 = in the ground */
+    double foot;         /* height of the outermost feet */
+    double sag;          /* height that feet in the middle are lower, at most */
     double first;        /* height of the first blade, which is the highest */
     plant_spread height; /* height of the other blades */
     plant_spread half;   /* half width / the habit's blade_half, by height */
     plant_spread bow;    /* blade.bow */
-    double tuft_place;   /* half width of a tuft's foot / the habit's half_width */
-    double tuft_outward; /* lean of a tuft's outermost blades away from its middle / the habit's
-                            lean */
-    double tuft_jitter;  /* jitter of that lean / the habit's lean */
-    double strip_lean;   /* mean lean of a strip's blades */
-} blade_shape = {.foot = -0.04,
+    double outward;      /* lean of the outermost blades away from the middle / the habit's lean */
+    double jitter;       /* jitter of that lean / the habit's lean */
+    double lower;        /* height that the outermost blades lack, a share */
+} blade_shape = {.foot = 0.05,
+                 .sag = 0.12,
                  .first = 1.04,
                  .height = {0.38, 0.62},
                  .half = {0.7, 0.5},
                  .bow = {0.2, 0.4},
-                 .tuft_place = 0.35,
-                 .tuft_outward = 0.75,
-                 .tuft_jitter = 0.45,
-                 .strip_lean = 0.15};
+                 .outward = 0.75,
+                 .jitter = 0.45,
+                 .lower = 0.45};
 
 typedef struct blade {
     double x;    /* middle of the foot */
@@ -76,20 +75,19 @@ static void draw_blade(const blade *b, double size, drawing *out)
 
 static blade blade_of(const grass_habit *habit, uint64_t key, int index)
 {
-    int is_strip = habit->lean < 0.0;
     double place = plant_way(key, PLACE_AT, index), tall = plant_unit(key, HEIGHT_AT, index);
     double lean = plant_way(key, LEAN_AT, index);
-    blade b = {.x = habit->half_width * (is_strip ? place : blade_shape.tuft_place * place),
-               .low = blade_shape.foot,
+    blade b = {.x = habit->half_width * place,
+               .low = blade_shape.foot - blade_shape.sag * (1.0 - place * place),
                .high = index == 0 ? blade_shape.first
                                   : blade_shape.height.least +
                                         blade_shape.height.span * tall * exact_sqrt(tall),
                .half = habit->blade_half * plant_spread_at(blade_shape.half, tall),
                .bow = plant_spread_at(blade_shape.bow, plant_unit(key, LEAN_AT, -1 - index)),
-               .lean = is_strip ? blade_shape.strip_lean - habit->lean * lean
-                                : habit->lean * (blade_shape.tuft_outward * place +
-                                                 blade_shape.tuft_jitter * lean)};
-    if (index == 0)
+               .lean = habit->lean * (blade_shape.outward * place + blade_shape.jitter * lean)};
+    if (index > 0)
+        b.high *= 1.0 - blade_shape.lower * place * place;
+    else
         b.high /= 1.0 - BLADE_DROP * exact_abs(b.lean);
     return b;
 }
@@ -101,12 +99,13 @@ void draw_grass(const species *self, const plant_look *look, drawing *out)
     int count = (int)exact_mix(habit->blades_least, habit->blades_most + BELOW_ONE,
                                plant_unit(key, COUNT_AT, 0));
     for (int k = 0; k < TONES; k++) {
-        plant_tone(out, blade_tone[k].tone);
+        plant_tone(out, exact_mix(blade_tone[k].tone, (double)TONE_GLOW, habit->pale));
         for (int i = 0; i < count && i < BLADES; i++) {
             double shade = plant_unit(key, TONE_AT, i);
             if (shade >= blade_tone[k].until || (k > 0 && shade < blade_tone[k - 1].until))
                 continue;
             blade b = blade_of(habit, key, i);
+            b.half *= blade_tone[k].wide;
             draw_blade(&b, look->size, out);
         }
     }

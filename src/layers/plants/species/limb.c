@@ -23,8 +23,7 @@ enum {
 /* Indices of draws of a whole tree. */
 enum { OF_TREE = 7, TURN_OF_TREE };
 
-#define BOUGH_LEVEL 2 /* level of the limbs that begin a bough each */
-#define ALONG_Y 0.9   /* cosine of the angle to the y axis from which a direction is along it */
+#define ALONG_Y 0.9 /* cosine of the angle to the y axis from which a direction is along it */
 #define TAN_22_5 0.41421356 /* tangent of half of 45 degrees */
 #define LEAST_HEIGHT 0.01f  /* least height of a tree before scaling; avoids a division by 0 */
 
@@ -218,7 +217,7 @@ static void add_limb(const limb_plan *plan, limb one, vector from, vector direct
     }
     one.thin = (float)plan->thin * one.thick; /* also the thickness of its leader's foot */
     one.is_tip = one.level >= plan->depth;
-    if (one.level >= BOUGH_LEVEL && one.bough < 0)
+    if (one.level >= LIMB_BOUGH_LEVEL && one.bough < 0)
         one.bough = tree->boughs++;
     else if (one.level > 0 && one.bough < 0)
         one.bough = LIMB_ARMS;

@@ -9,8 +9,9 @@
 
 #include "layers/plants/species/species.h"
 
-#define LIMBS 1100       /* most limbs of a tree; further ones (the thinnest) are left out */
-#define LIMB_LENGTH 0.30 /* length of the limbs at the first fork, before scaling */
+#define LIMBS 1100         /* most limbs of a tree; further ones (the thinnest) are left out */
+#define LIMB_BOUGH_LEVEL 2 /* level of the limbs that begin a bough each */
+#define LIMB_LENGTH 0.30   /* length of the limbs at the first fork, before scaling */
 
 /* The habit of a tree's limbs, tuned by eye for each species. */
 typedef struct limb_plan {

@@ -95,10 +95,21 @@ typedef struct shrub_habit {
 typedef struct grass_habit {
     double blades_least, blades_most; /* number of blades */
     double half_width;                /* half width of the ground that they grow on */
-    double lean; /* greatest shift of a blade's tip to a side, relative to its height; below 0 = a
-                    strip, whose blades do not lean away from a middle */
+    double lean;       /* greatest shift of a blade's tip to a side, relative to its height */
     double blade_half; /* half width of a blade */
+    double pale;       /* share of the way of all tones to TONE_GLOW, 0..1 */
 } grass_habit;
+
+typedef struct clump_habit {
+    double half_width; /* half width of the dome */
+    double wider;      /* random part of that width, +- a share of it */
+    double sprigs;     /* number of sprigs of a tier */
+    double length;     /* length of a sprig at the top */
+    double half;       /* half width of a sprig at the top */
+    double lean;       /* outward lean of the outermost sprigs, relative to their length */
+    double teeth;      /* teeth on each side of a sprig, like a frond's; 0 = it is a spindle */
+    double bloom;      /* share of the sprigs with flowers; 0 = leaves are in the light instead */
+} clump_habit;
 
 typedef struct reed_habit {
     double stalks_least, stalks_most; /* number of stalks */
@@ -116,6 +127,7 @@ typedef struct flower_habit {
 typedef struct boulder_habit {
     double most;         /* greatest number of boulders beside the first one */
     double squat, steep; /* least and greatest height, relative to the half width */
+    double snow;         /* thickness of the snow on top, a share of the height; 0 = none */
 } boulder_habit;
 
 typedef struct log_habit {
@@ -137,9 +149,10 @@ typedef struct species {
     double common;    /* relative frequency among the trees of a wood; 0 = undergrowth */
     int needs_light;  /* 1: more frequent at the edges of woods, by the factor SPECIES_AT_EDGE */
     double height;    /* height of the tallest, relative to a spruce in the same place */
-    double hero;      /* height in U of the first tree of a clump in the near ground, before it is
-                         multiplied by `height`; 0 = undergrowth, which is no tree of a wood */
-    int hero_count;   /* number of trees in such a clump */
+    double tint_a, tint_b; /* shares of the stand's tints in all of it, -1..1 (stand.h) */
+    double hero;    /* height in U of the first tree of a clump in the near ground, before it is
+                       multiplied by `height`; 0 = undergrowth, which is no tree of a wood */
+    int hero_count; /* number of trees in such a clump */
     void (*draw)(const struct species *self, const plant_look *look, drawing *out);
     union { /* the habit that `draw` reads */
         conifer_habit conifer;
@@ -150,6 +163,7 @@ typedef struct species {
         bamboo_habit bamboo;
         shrub_habit shrub;
         grass_habit grass;
+        clump_habit clump;
         reed_habit reed;
         flower_habit flower;
         boulder_habit boulder;

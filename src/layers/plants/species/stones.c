@@ -151,6 +151,59 @@ static void add_face(const corner *a, const corner *b, const corner *c, int tone
     drawing_shape(out, point, 3);
 }
 
+/* Snow on a boulder, from its right end to its left one.  Heights are shares of the boulder's. */
+enum { CAP_POINTS = 13, CAP_AT = 64 /* first level of its hashes */ };
+static const struct {
+    double inside;           /* share of the half width that has no snow, at either end */
+    double least, by_chance; /* depth of the lower edge below the upper one */
+    double shade;            /* share of snow in the colour of its shaded part */
+    double lit_aside;        /* shift of the lit part toward the light, half widths */
+    double lit_up;           /* heights that the lower edge of the lit part is higher */
+} cap_shape = {.inside = 0.10,
+               .least = 0.10,
+               .by_chance = 0.30,
+               .shade = 0.74,
+               .lit_aside = 0.05,
+               .lit_up = 0.10};
+
+/* Returns the height of a boulder's upper outline at x. */
+static double upper_edge(const stone *b, double x)
+{
+    double y = 0.0;
+    for (int i = 0; i < RIM / 2; i++) {
+        const corner *p = &b->at[i], *q = &b->at[i + 1];
+        if (x <= p->x && x > q->x)
+            y = exact_max(y, exact_mix(p->y, q->y, (p->x - x) / (p->x - q->x)));
+    }
+    return y;
+}
+
+/* Adds the snow on a boulder: a smooth top, and a lower edge with tongues.  Its lit part ends
+ * `higher` above that edge. */
+static void add_cap(const stone *b, uint64_t key, double snow, double aside, double higher,
+                    drawing *out)
+{
+    drawing_point p[2 * CAP_POINTS];
+    double right = b->at[0].x, left = b->at[RIM / 2].x, wide = right - left;
+    double top = 0.0;
+    for (int i = 0; i < RIM; i++)
+        top = exact_max(top, b->at[i].y);
+    for (int i = 0; i < CAP_POINTS; i++) {
+        double t = (double)i / (CAP_POINTS - 1);
+        double round = exact_sqrt(4.0 * t * (1.0 - t));
+        double x = exact_mix(right, left, exact_mix(cap_shape.inside, 1.0 - cap_shape.inside, t));
+        double reach = 0.5 * wide / (CAP_POINTS - 1);
+        double y =
+            0.5 * upper_edge(b, x) + 0.25 * (upper_edge(b, x - reach) + upper_edge(b, x + reach));
+        double deep = cap_shape.least + cap_shape.by_chance * plant_unit(key, CAP_AT, i);
+        double low = y - round * exact_max(deep - higher, 0.0) * top;
+        x += aside * wide * round;
+        p[i] = (drawing_point){(float)x, (float)(y + snow * round * top)};
+        p[2 * CAP_POINTS - 1 - i] = (drawing_point){(float)x, (float)low};
+    }
+    drawing_shape(out, p, 2 * CAP_POINTS);
+}
+
 static void draw_boulder_at(const stone *b, drawing *out)
 {
     const corner *rim = b->at, *inner = b->at + RIM, *middle = &b->at[MIDDLE];
@@ -187,6 +240,12 @@ void draw_boulder(const species *self, const plant_look *look, drawing *out)
             i == 0 ? 0.0 : side * plant_range_at(next_boulder.aside, plant_unit(key, SHAPE_AT, 5));
         stone b = boulder_of(key, x, high, wide);
         draw_boulder_at(&b, out);
+        for (int k = 0; k < 2 && self->boulder.snow > 0.0; k++) {
+            drawing_fill_of(out, (double)TONE_SHADE, k == 0 ? cap_shape.shade : 1.0,
+                            1.0);
+            add_cap(&b, key, self->boulder.snow, k * cap_shape.lit_aside, k * cap_shape.lit_up,
+                    out);
+        }
     }
 }
 

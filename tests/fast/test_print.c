@@ -1,0 +1,196 @@
+/* test_print.c - styles of print: their files and keys, and what a print leaves as it is. */
+#include <string.h>
+
+#include "layers/print/print.h"
+#include "support/support.h"
+
+#define WIDTH 160
+#define HEIGHT 90
+
+static void scene_printed(rl_scene *scene, uint64_t seed, const char *print)
+{
+    scene_of_seed(scene, seed);
+    OK(rl_print_apply(scene, print, &error));
+}
+
+static void paint_scene(const rl_scene *scene, uint8_t *rgb)
+{
+    rl_frame *frame;
+    rl_view view = {.struct_size = sizeof view, .width = WIDTH, .height = HEIGHT, .threads = 1};
+    OK(rl_frame_new(&frame, scene, &view, &error));
+    OK(rl_paint(frame, 0, HEIGHT, rgb, 3 * WIDTH, &error));
+    rl_frame_free(frame);
+}
+
+TEST(print_changes_most_pixels_and_none_changes_no_pixel)
+{
+    static uint8_t plain[3 * WIDTH * HEIGHT], printed[sizeof plain];
+    for (size_t i = 0; rl_print_name(i) != NULL; i++) {
+        rl_scene scene;
+        scene_of_seed(&scene, 7);
+        paint_scene(&scene, plain);
+        scene_printed(&scene, 7, rl_print_name(i));
+        paint_scene(&scene, printed);
+        int changed = 0;
+        for (size_t k = 0; k < sizeof plain; k += 3)
+            changed += memcmp(plain + k, printed + k, 3) != 0;
+        EXPECT_MSG(i == 0 ? changed == 0 : changed > WIDTH * HEIGHT / 2, "%s changes %d pixels",
+                   rl_print_name(i), changed);
+    }
+}
+
+TEST(every_kind_of_print_has_a_file_of_its_name)
+{
+    for (int k = 0; k < print_kind_count; k++) {
+        rl_scene scene;
+        char value[RL_VALUE_SIZE];
+        scene_printed(&scene, 3, print_kinds[k]->name);
+        OK(rl_scene_resolve(&scene, &error));
+        EXPECT(strcmp(rl_scene_get(&scene, "print.kind", value), print_kinds[k]->name) == 0);
+    }
+}
+
+TEST(print_by_the_seed_is_one_of_all_but_none)
+{
+    int seen[16] = {0};
+    for (uint64_t seed = 0; seed < 200; seed++) {
+        rl_scene scene;
+        scene_printed(&scene, seed, "auto");
+        EXPECT(scene.print > 0 && scene.print < 16);
+        seen[scene.print]++;
+    }
+    for (int i = 1; rl_print_name((size_t)i) != NULL; i++)
+        EXPECT_MSG(seen[i] > 20, "%s: %d of 200", rl_print_name((size_t)i), seen[i]);
+}
+
+static rl_status svg_of(const char *print, const rl_view *view, rl_sink **sink)
+{
+    static rl_scene scene;
+    rl_frame *frame;
+    const rl_render_options options = {.struct_size = sizeof options, .threads = 1, .title = "a"};
+    scene_printed(&scene, 4, print);
+    OK(rl_frame_new(&frame, &scene, view, &error));
+    OK(rl_sink_to_memory(sink, NULL, &error));
+    rl_status status = rl_frame_write_svg(frame, &options, *sink, &error);
+    rl_frame_free(frame);
+    return status;
+}
+
+TEST(drawings_have_paths_for_sheets_and_for_lines)
+{
+    static const char *const prints[] = {"papercut", "engraving"};
+    const rl_view view = {
+        .struct_size = sizeof view, .width = WIDTH, .height = HEIGHT, .threads = 1};
+    for (int i = 0; i < 2; i++) {
+        rl_sink *sink;
+        size_t size, paths = 0;
+        OK(svg_of(prints[i], &view, &sink));
+        const char *text = rl_sink_bytes(sink, &size);
+        for (size_t k = 0; k + 5 < size; k++)
+            paths += memcmp(text + k, "<path", 5) == 0;
+        EXPECT(size > 9 && memcmp(text + size - 7, "</svg>\n", 7) == 0);
+        EXPECT_MSG(i == 0 ? paths > 20 : paths == 1, "%s: %zu paths", prints[i], paths);
+        rl_sink_free(sink);
+    }
+}
+
+TEST(drawings_of_other_prints_and_of_parts_are_refused)
+{
+    rl_view view = {.struct_size = sizeof view, .width = WIDTH, .height = HEIGHT, .threads = 1};
+    rl_sink *sink;
+    ck_assert_int_eq(svg_of("poster", &view, &sink), RL_BAD_ARGUMENT);
+    rl_sink_free(sink);
+    view.part_width = view.part_height = 20;
+    ck_assert_int_eq(svg_of("papercut", &view, &sink), RL_BAD_ARGUMENT);
+    rl_sink_free(sink);
+}
+
+TEST(mistyped_print_is_told_with_the_nearest_name)
+{
+    rl_scene scene;
+    scene_of_seed(&scene, 1);
+    EXPECT(rl_print_apply(&scene, "wodblock", &error) == RL_BAD_ARGUMENT);
+    EXPECT(strstr(error.text, "woodblock") != NULL);
+    EXPECT(scene.print == RL_AUTO);
+}
+
+TEST(text_of_a_print_sets_its_keys_alone)
+{
+    static const char text[] = "[print]\nkind = ink\ndetail = 0.5..0.7\n";
+    rl_scene scene, before;
+    char value[RL_VALUE_SIZE];
+    scene_of_seed(&scene, 5);
+    before = scene;
+    OK(rl_print_parse(&scene, text, sizeof text - 1, "mine.ini", &error));
+    EXPECT(strcmp(rl_scene_get(&scene, "print.kind", value), "ink") == 0);
+    double detail = scene_real(&scene, "print.detail");
+    EXPECT(detail >= 0.5 && detail <= 0.7);
+    EXPECT(scene.seed == before.seed && scene.world == before.world);
+    EXPECT(rl_print_parse(&scene, "[print]\nkind = 7\n", 17, "mine.ini", &error) == RL_BAD_DATA);
+    EXPECT(strncmp(error.text, "mine.ini:2: kind = 7: ", 22) == 0);
+}
+
+TEST(poster_is_dithered_for_e_paper_alone)
+{
+    for (int is_paper = 0; is_paper < 2; is_paper++) {
+        rl_scene scene;
+        scene_printed(&scene, 11, "poster");
+        if (is_paper)
+            OK(rl_scene_set(&scene, "output.inks", "spectra6", &error));
+        rl_frame *frame = new_frame(&scene, WIDTH, HEIGHT);
+        EXPECT((frame->dither != RL_DITHER_NONE) == is_paper);
+        rl_frame_free(frame);
+    }
+}
+
+static void scene_in_ink(rl_scene *scene, uint64_t seed, const char *world)
+{
+    scene_printed(scene, seed, "ink");
+    scene->world = 0;
+    while (strcmp(rl_world_name((size_t)scene->world), world) != 0)
+        scene->world++;
+}
+
+/* Lava is land without a ground of its own. */
+TEST(ink_paints_lava)
+{
+    static uint8_t rgb[3 * WIDTH * HEIGHT];
+    rl_scene scene;
+    scene_in_ink(&scene, 88, "volcano");
+    paint_scene(&scene, rgb);
+}
+
+/* The ground of a canyon is in parts, of which only the first has tiles of its own. */
+TEST(river_of_a_canyon_is_seen_in_ink)
+{
+    enum { ROW = HEIGHT * 7 / 9, LEFT = WIDTH * 5 / 12, RIGHT = WIDTH * 2 / 3, STEP = 50 };
+    static uint8_t rgb[3 * WIDTH * HEIGHT];
+    rl_scene scene;
+    scene_in_ink(&scene, 11, "canyon");
+    paint_scene(&scene, rgb);
+    int least = 255, most = 0;
+    for (int x = LEFT; x < RIGHT; x++) {
+        int green = rgb[3 * (ROW * WIDTH + x) + 1];
+        least = green < least ? green : least;
+        most = green > most ? green : most;
+    }
+    EXPECT_MSG(most - least > STEP, "tones %d..%d", least, most);
+}
+
+TEST(seal_of_a_poster_is_red_in_the_lower_right_corner_alone)
+{
+    static uint8_t plain[3 * WIDTH * HEIGHT], sealed[sizeof plain];
+    rl_scene scene;
+    scene_printed(&scene, 7, "poster");
+    paint_scene(&scene, plain);
+    OK(rl_scene_set(&scene, "print.seal", "1", &error));
+    paint_scene(&scene, sealed);
+    int red = 0;
+    for (int i = 0; i < WIDTH * HEIGHT; i++) {
+        const uint8_t *c = sealed + 3 * (size_t)i;
+        int is_corner = i % WIDTH > WIDTH - 10 && i / WIDTH > HEIGHT - 10;
+        EXPECT(is_corner || memcmp(plain + 3 * (size_t)i, c, 3) == 0);
+        red += is_corner && c[0] > c[1] + 80 && c[0] > c[2] + 80;
+    }
+    EXPECT_MSG(red > 0, "no red pixel");
+}
