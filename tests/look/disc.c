@@ -32,7 +32,7 @@ double disc_sun_lift(const look_picture *p)
 
 double disc_moon_lift(const look_picture *p)
 {
-    return p->scene->moon ? lift(p) : LOOK_NONE;
+    return p->scene->moon && p->frame->light.sun_radius > 0.0 ? lift(p) : LOOK_NONE;
 }
 
 /* The share of its face that is seen. */

@@ -5,6 +5,8 @@
  * pass, these are matters of taste that a picture may fall short of.
  *
  *     build/look [SEEDS]      of each place; default 5
+ *     build/look prints       styles of print alone
+ *     build/look tones        crests and hues alone
  */
 #include <stdio.h>
 #include <stdlib.h>
@@ -17,7 +19,7 @@ static const look_rule any[] = {
     {"mean lightness of near land, lowest 7 %", values_foreground, LOOK_NONE, 0.35, 0, 0},
     {"lightness from 1st to 99th percentile", values_range, 0.45, LOOK_ANY, 7, 0},
     {"least step of lightness between layers", values_step, 0.015, LOOK_ANY, 11, 1},
-    {"skyline where land outshines the sky", values_bright_land, LOOK_NONE, 0.10, 1, 0},
+    {"skyline where land outshines the sky", values_bright_land, LOOK_NONE, 0.10, 2, 0},
     {"sky above the land lighter than at the top by", values_sky_foot, 0.03, LOOK_ANY, 0, 0},
     {"chroma of a middle layer to its neighbours'", colours_mud, 0.50, LOOK_ANY, 0, 0},
     {"longest run of equal sky rows", colours_longest_band, LOOK_NONE, 12.0, 0, 0},
@@ -127,12 +129,16 @@ static int try_rules(const look_rule *rules, int count, int seeds, int calm)
 
 int main(int argc, char **argv)
 {
+    if (argc > 1 && strcmp(argv[1], "prints") == 0)
+        return whole_prints() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    if (argc > 1 && strcmp(argv[1], "tones") == 0)
+        return whole_tones() == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
     int seeds = argc > 1 ? atoi(argv[1]) : 5;
     int failed = try_rules(any, COUNT(any), seeds, RL_CALM_NONE);
     failed += try_rules(calm_top, COUNT(calm_top), (seeds + 3) / 4, RL_CALM_TOP);
     failed += try_rules(calm_left, COUNT(calm_left), (seeds + 3) / 4, RL_CALM_LEFT);
     failed += whole_sizes() + whole_day() + whole_palettes() + whole_areas() + whole_faces() +
-              whole_variety() + whole_motifs();
+              whole_variety() + whole_motifs() + whole_tones() + whole_prints();
     int lines = COUNT(any) + COUNT(calm_top) + COUNT(calm_left) + WHOLE_LINES;
     printf("%d passed, %d failed\n", lines - failed, failed);
     return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;

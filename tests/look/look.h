@@ -112,8 +112,8 @@ double calm_left_third(const look_picture *p);
 double calm_sun_below(const look_picture *p);
 double calm_disc_at_right(const look_picture *p);
 
-/* sizes.c, day.c, roles.c, areas.c, faces.c, variety.c, motifs.c: each prints its lines and returns
- * how many of them do not hold. */
+/* sizes.c, day.c, roles.c, areas.c, faces.c, variety.c, motifs.c, tones.c: each prints its lines
+ * and returns how many of them do not hold. */
 int whole_sizes(void);
 int whole_day(void);
 int whole_palettes(void);
@@ -121,8 +121,15 @@ int whole_areas(void);
 int whole_faces(void); /* four lines */
 int whole_variety(void);
 int whole_motifs(void); /* five lines */
-#define VARIETY_LINES 12
-#define WHOLE_LINES (15 + VARIETY_LINES)
+int whole_tones(void);  /* four lines */
+int whole_prints(void); /* twelve lines */
+
+/* tones_crest returns the share of the columns of a ridge's crest that stand off what is behind
+ * it, or LOOK_NONE if the crest is not seen. */
+double tones_crest(const look_picture *p, int ridge);
+
+#define VARIETY_LINES 14
+#define WHOLE_LINES (31 + VARIETY_LINES)
 
 /* look_say prints one line of a result and returns 1 when it does not hold. */
 int look_say(int holds, const char *name, const char *numbers);

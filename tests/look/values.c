@@ -17,7 +17,7 @@ static double mean_light(const look_picture *p, int from, int to)
 
 #define NEAR 0.8 /* depth */
 
-#define SNOW 0.19 /* so much lighter may ground be that is covered with snow */
+#define SNOW 0.55 /* so much lighter may ground be that is covered with snow */
 
 /* Of near land alone, where it is a fifth of those rows: clouds, water, a plain, fields and heath
  * are lighter.  Sand may be lighter than wooded ground, and snow. */
