@@ -24,8 +24,8 @@
 
 static rl_error error;
 static rl_sink *result;
-static double numbers[96];
-static rl_limits limits; /* of scenes that are painted or mapped; limits_set initialises them */
+static double numbers[192]; /* 64 peaks of three numbers are the most */
+static rl_limits limits;    /* of scenes that are painted or mapped; limits_set initialises them */
 
 EXPORT(error_text) const char *js_error_text(void)
 {
@@ -79,7 +79,8 @@ EXPORT(name_at) const char *js_name_at(int list, size_t index)
         rl_weather_name,       rl_composition_name,
         rl_motif_name,         rl_palette_builtin_name,
         rl_scene_builtin_name, rl_map_preset_name,
-        rl_tint_name,          pass_name};
+        rl_tint_name,          pass_name,
+        rl_print_name};
     return lists[list](index);
 }
 
@@ -134,12 +135,13 @@ static rl_status palette_apply(rl_scene *scene, const char *name, rl_error *why)
     return status;
 }
 
-/* Applies what is built in by its name: a scene, a mood, weather, a palette, a landscape of maps.
- */
+/* Applies what is built in by its name: a scene, a mood, weather, a palette, a landscape of maps, a
+ * print. */
 EXPORT(scene_apply) int js_scene_apply(rl_scene *scene, int what, const char *name)
 {
     static rl_status (*const apply[])(rl_scene * scene, const char *name, rl_error *why) = {
-        rl_scene_builtin, rl_mood_apply, rl_weather_apply, palette_apply, rl_map_preset_apply};
+        rl_scene_builtin, rl_mood_apply,       rl_weather_apply,
+        palette_apply,    rl_map_preset_apply, rl_print_apply};
     return (int)apply[what](scene, name, &error);
 }
 
@@ -450,6 +452,14 @@ EXPORT(map_heights) const float *js_map_heights(const rl_map *map)
     return heights;
 }
 
+/* Its peaks, x, y and weight each, in the numbers; returns how many these are. */
+EXPORT(map_peaks) int js_map_peaks(const rl_map *map)
+{
+    enum { MOST = sizeof numbers / sizeof *numbers / 3 };
+    int count = rl_map_peaks(map, numbers, MOST);
+    return count < MOST ? count : MOST;
+}
+
 /* The picture in a format, "ppm" or "hash", or "" for the recipe, in the result. */
 EXPORT(map_write) int js_map_write(const rl_map *map, const char *format)
 {
@@ -465,6 +475,34 @@ EXPORT(map_write) int js_map_write(const rl_map *map, const char *format)
 EXPORT(map_free) void js_map_free(rl_map *map)
 {
     rl_map_free(map);
+}
+
+/* ---- flights ----------------------------------------------------------------------------- */
+
+/* The map must outlive it. */
+EXPORT(flight_new) rl_flight *js_flight_new(const rl_map *map)
+{
+    rl_flight *flight = NULL;
+    (void)rl_flight_new(&flight, map, &error);
+    return flight;
+}
+
+EXPORT(flight_free) void js_flight_free(rl_flight *flight)
+{
+    rl_flight_free(flight);
+}
+
+/* Paints a frame into RGBA, as rl_flight_look; `rgb` is room for its RGB. */
+EXPORT(flight_look)
+int js_flight_look(const rl_flight *flight, double x, double y, double height, double heading,
+                   int columns, int rows, uint8_t *rgb, uint8_t *rgba)
+{
+    const rl_flight_eye eye = {
+        .struct_size = sizeof eye, .x = x, .y = y, .height = height, .heading = heading};
+    rl_status status = rl_flight_look(flight, &eye, columns, rows, rgb, 1, &error);
+    if (status == RL_OK)
+        to_rgba(rgb, (size_t)columns * (size_t)rows, rgba);
+    return (int)status;
 }
 
 /* ---- recipes ----------------------------------------------------------------------------- */

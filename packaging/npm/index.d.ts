@@ -13,6 +13,8 @@ export interface SceneParts {
   /** A name, or the text of a mood file. */
   mood?: string;
   weather?: string;
+  /** A style of print, or `auto`: the seed chooses one. */
+  print?: string;
   /** A name, the text of a palette file, or colours in one line: `#112233,#445566`. */
   palette?: string;
   /** A name, or the text of a world file. */
@@ -85,15 +87,43 @@ export interface Words {
   facts: Record<string, number | string>;
 }
 
+/** A feature point of a Voronoi pass. */
+export interface Peak {
+  /** Shares of the map's width and height, 0..1, from the left upper corner. */
+  x: number;
+  y: number;
+  /** The factor of the heights in its cell, 0..1000. */
+  weight: number;
+}
+
 export interface HeightMap {
   width: number;
   height: number;
   /** Row by row, the top row first, 0..1. */
   heights: Float32Array;
+  /** The points of its first Voronoi pass, at most 64; `set: {'map.peak_3': '0.5 0.5 2'}` moves the third. */
+  peaks: Peak[];
   image: Picture;
   hash: string;
   /** Its recipe. */
   text: string;
+}
+
+/** From where a frame of a flight is seen. */
+export interface Eye {
+  /** Shares of the map's width and height from its left upper corner; the map repeats. */
+  x: number;
+  y: number;
+  /** Above a smooth cover of the ground close by, in sides of the map, 0.005..1. */
+  height: number;
+  /** Degrees clockwise from north. */
+  heading: number;
+}
+
+export interface Flight {
+  look(eye: Eye, size: { width: number; height: number }): Promise<Picture>;
+  /** Gives its memory back. */
+  free(): void;
 }
 
 export interface Recipe {
@@ -111,6 +141,7 @@ export interface Names {
   worlds: string[];
   moods: string[];
   weathers: string[];
+  prints: string[];
   compositions: string[];
   motifs: string[];
   palettes: string[];
@@ -134,6 +165,7 @@ export function layers(scene?: Scene, view?: View): Promise<Layer[]>;
 export function heights(scene?: Scene, view?: View): Promise<Float64Array[]>;
 export function size(scene?: Scene, view?: View): Promise<{ width: number; height: number }>;
 export function map(scene?: Scene, view?: { width?: number; height?: number; limits?: Limits }): Promise<HeightMap>;
+export function flight(scene?: Scene, view?: { width?: number; height?: number; limits?: Limits }): Promise<Flight>;
 export function words(scene?: Scene, view?: View): Promise<Words>;
 export function text(scene?: Scene, view?: View): Promise<string>;
 export function hash(what: Scene | Picture, view?: View): Promise<string>;

@@ -10,8 +10,8 @@ const decoder = new TextDecoder();
 
 /* The lists and texts that binding.c knows by their numbers. */
 const LISTS = ['worlds', 'moods', 'weathers', 'compositions', 'motifs', 'palettes', 'scenes', 'maps',
-  'tints', 'passes'];
-const APPLY = { scene: 0, mood: 1, weather: 2, palette: 3, map: 4 };
+  'tints', 'passes', 'prints'];
+const APPLY = { scene: 0, mood: 1, weather: 2, palette: 3, map: 4, print: 5 };
 const READ = { scene: 0, text: 0, palette: 1, mood: 2, world: 3, composition: 4, motif: 5 };
 const LAYER_KINDS = ['sky', 'ridge', 'lake', 'other'];
 const DEFAULT_SIZE = [1280, 720];
@@ -198,6 +198,7 @@ const MEMBERS = {
   seed: (e, r, s, value) => r.check(e.scene_seed(s, r.string(String(value)))),
   mood: (e, r, s, value) => applyOr(e, r, s, 'mood', value),
   weather: (e, r, s, value) => apply(e, r, s, APPLY.weather, value),
+  print: (e, r, s, value) => apply(e, r, s, APPLY.print, value),
   palette: (e, r, s, value) => {
     const text = String(value);
     if (isName(e, r, 'palettes', text) || !/[\n,#]/.test(text)) apply(e, r, s, APPLY.palette, text);
@@ -393,22 +394,29 @@ export const words = (scene, view = {}) => run((exports, room) => {
 
 /* ---- maps ---------------------------------------------------------------------- */
 
-/** A map of heights, 0..1, and its picture from above or in perspective. */
-export const map = (scene, view = {}) => run((exports, room) => {
+function mapOf(exports, room, scene, view) {
   const members = typeof scene === 'object' && scene !== null ? { map: true, ...scene }
     : typeof scene === 'string' && scene.includes('\n') ? { text: scene } : { map: true, seed: scene };
   const made = sceneOf(exports, room, members, view.limits);
-  const land = room.keep(exports.map_free,
+  return room.keep(exports.map_free,
     exports.map_new(made, whole('width', view.width ?? 0), whole('height', view.height ?? 0)));
+}
+
+/** A map of heights, 0..1, and its picture from above or in perspective. */
+export const map = (scene, view = {}) => run((exports, room) => {
+  const land = mapOf(exports, room, scene, view);
   const start = exports.map_heights(land);
   const [width, height] = room.numbers(2);
   const values = new Float32Array(exports.memory.buffer, start, width * height).slice();
+  const count = exports.map_peaks(land);
+  const list = room.numbers(3 * count);
+  const peaks = Array.from({ length: count }, (_, i) => ({ x: list[3 * i], y: list[3 * i + 1], weight: list[3 * i + 2] }));
   room.check(exports.map_write(land, room.string('hash')));
   const sum = room.resultText().trim();
   room.check(exports.map_write(land, room.string('ppm')));
   const image = fromPpm(exports, room);
   room.check(exports.map_write(land, room.string('')));
-  return { width, height, heights: values, image, hash: sum, text: room.resultText() };
+  return { width, height, heights: values, peaks, image, hash: sum, text: room.resultText() };
 });
 
 /* Three lines of text, then RGB.  A plate has a margin, so that it is larger than the map. */
@@ -425,6 +433,27 @@ function fromPpm(exports, room) {
   }
   return imageOf(data, width, height);
 }
+
+/** A flight over a map, which repeats: it should be a tile, map.wrap = 1.  Its land stays in the
+ * module's memory until free(). */
+export const flight = (scene, view = {}) => run((exports, room) => {
+  const land = mapOf(exports, room, scene, view);
+  const over = room.keep(exports.flight_free, exports.flight_new(land));
+  const kept = room.blocks.splice(-2);
+  return {
+    look: (eye, { width, height }) => run((present, frameRoom) => {
+      if (present !== exports || kept.length === 0) throw new Error('flight: has ended: must be made again');
+      frameRoom.check(exports.picture_allow(whole('width', width, 1), whole('height', height, 1)));
+      const count = width * height;
+      const rgb = frameRoom.memory(3 * count), rgba = frameRoom.memory(4 * count);
+      frameRoom.check(exports.flight_look(over, eye.x, eye.y, eye.height, eye.heading, width, height, rgb, rgba));
+      return imageOf(new Uint8ClampedArray(exports.memory.buffer, rgba, 4 * count).slice(), width, height);
+    }),
+    free() {
+      for (const [free, block] of kept.splice(0).reverse()) free(block);
+    },
+  };
+});
 
 /* ---- pictures of others, names, keys --------------------------------------------- */
 

@@ -13,7 +13,7 @@ WASM_SOURCES = packaging/npm/binding.c $(CORE_SOURCES)
 WASM_KERNELS = $(filter-out src/encode/%,$(KERNELS))
 # Small where a picture spends no time; kernels once, at one width; what prepares a landscape is
 # not made of kernels and takes as long as they do.
-WASM_BUSY = $(addprefix src/,base/exact.c frame/profile.c paint/block.c paint/tiles.c ridge/noise.c ridge/ridge.c \
+WASM_BUSY = $(addprefix src/,base/exact.c map/flight.c frame/profile.c paint/block.c paint/tiles.c ridge/noise.c ridge/ridge.c \
 	$(addprefix layers/,common/drawing.c water/lake.c plants/plants.c land/relief.c land/ridge_paint.c \
 	plants/species/leaves.c plants/stand.c plants/stand_paint.c plants/woods.c))
 wasm_level = $(if $(filter $(WASM_BUSY) packaging/npm/binding.c,$(1)),-O2,-Oz)

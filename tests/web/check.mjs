@@ -4,6 +4,7 @@ import { closePages, end } from './kit.mjs';
 import choices from './choices.mjs';
 import files from './files.mjs';
 import maps from './maps.mjs';
+import hands from './hands.mjs';
 import network from './network.mjs';
 import people from './people.mjs';
 import play from './play.mjs';
@@ -24,6 +25,8 @@ const SLICE = [
   'the surface of a map is turned by mouse and keys',
   'a sweep runs to its end, or to where it is paused',
   'a map of at most 17x17 has numbers in its cells',
+  'peaks: one key each, reset, the program\'s pixels',
+  'all of map mode by touch',
   'the alt text is the program\'s',
   'twenty keys in a row end at the last one\'s picture',
   'a PNG: the program\'s pixels and recipe; dropped, its scene',
@@ -43,7 +46,7 @@ const SLICE = [
 ];
 
 const word = new RegExp(process.argv[4] ?? '');
-const all = [...pictures, ...choices, ...maps, ...files, ...people, ...network, ...play].filter(([name]) => word.test(name));
+const all = [...pictures, ...choices, ...maps, ...hands, ...files, ...people, ...network, ...play].filter(([name]) => word.test(name));
 const rows = process.env.SLICE ? all.filter(([name]) => SLICE.includes(name)) : all;
 let passed = 0;
 let failed = 0;

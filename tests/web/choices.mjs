@@ -10,13 +10,14 @@ const CHOICES = [
   ['Mood', ['ridgeline.mood', 'trees.species']],
   ['Hour', ['ridgeline.time', 'ridgeline.mood', 'trees.species']],
   ['Weather', ['ridgeline.weather']],
+  ['Print', ['print.name']],
   ['Trees', ['trees.species']],
   ['Motif', ['motif.name']],
   ['Composition', ['ridgeline.composition']],
   ['Colours', []],
 ];
 const VALUES = ['ridgeline.world', 'ridgeline.mood', 'ridgeline.weather', 'ridgeline.composition', 'ridgeline.time',
-  'motif.name', 'aloft.name', 'trees.species'];
+  'print.name',  'motif.name', 'aloft.name', 'trees.species'];
 const SEEDS = ['5116', '12'];
 
 /* Values of the scene that is shown, when its recipe is there. */

@@ -12,7 +12,7 @@ const [build, programPath] = process.argv.slice(2);
 const require = createRequire(resolve(build, 'web-deps/node_modules/none.js'));
 const { chromium } = require('playwright-core');
 
-export const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
+const axeSource = readFileSync(require.resolve('axe-core/axe.min.js'), 'utf8');
 export const scratch = mkdtempSync(join(tmpdir(), 'ridgeline-web-'));
 export const requests = []; // paths that the server was asked for
 export const server = await serve(join(build, 'web'), 0, (path) => requests.push(path));
@@ -49,9 +49,9 @@ const opened = [];
 
 /** A page of the playground.  What it reports on its console, and what it asks other hosts for, is
  * a fault of the test that opened it. */
-export async function open(fragment = '', { width = 1280, height = 720, dark = false, calm = true, waitFor = true } = {}) {
+export async function open(fragment = '', { width = 1280, height = 720, dark = false, calm = true, touch = false, waitFor = true } = {}) {
   const context = await browser.newContext({ viewport: { width, height }, acceptDownloads: true,
-    colorScheme: dark ? 'dark' : 'light', reducedMotion: calm ? 'reduce' : 'no-preference',
+    colorScheme: dark ? 'dark' : 'light', hasTouch: touch, reducedMotion: calm ? 'reduce' : 'no-preference',
     permissions: ['clipboard-read', 'clipboard-write'] });
   const page = await context.newPage();
   page.faults = [];
@@ -100,6 +100,25 @@ export const canvasHash = (page) => page.evaluate(async () => {
 
 export const errorLine = (page) => page.evaluate(() => document.getElementById('error').textContent);
 
+/** Moves a finger over the page, from one place to another. */
+export async function swipe(page, from, to, steps = 4) {
+  const session = await page.context().newCDPSession(page);
+  const send = (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await send('touchStart', from);
+  for (let i = 1; i <= steps; i++)
+    await send('touchMove', { x: from.x + (to.x - from.x) * i / steps, y: from.y + (to.y - from.y) * i / steps });
+  await send('touchEnd');
+  await session.detach();
+}
+
+/** The same with the mouse. */
+export async function drag(page, from, to, steps = 4) {
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  for (let i = 1; i <= steps; i++) await page.mouse.move(from.x + (to.x - from.x) * i / steps, from.y + (to.y - from.y) * i / steps);
+  await page.mouse.up();
+}
+
 /** Drops a file on the page. */
 export const drop = (page, name, type, bytes) => page.evaluate(({ fileName, mime, base64 }) => {
   const data = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
@@ -107,6 +126,16 @@ export const drop = (page, name, type, bytes) => page.evaluate(({ fileName, mime
   transfer.items.add(new File([data], fileName, { type: mime }));
   document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: transfer, bubbles: true, cancelable: true }));
 }, { fileName: name, mime: type, base64: Buffer.from(bytes).toString('base64') });
+
+/** axe-core finds nothing serious; the number of lesser findings. */
+export async function axe(page) {
+  // By the driver: the page's own rules let in no script of others.
+  const { violations } = await page.evaluate(`(() => { ${axeSource}; return axe.run(document, { resultTypes: ['violations'] }); })()`);
+  const serious = violations.filter(({ impact }) => ['serious', 'critical'].includes(impact))
+    .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 120)).join(' | ')}`);
+  assert.deepEqual(serious, []);
+  return violations.length;
+}
 
 /** Opens a fold of the controls. */
 export async function unfold(page, title) {

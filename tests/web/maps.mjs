@@ -1,6 +1,7 @@
-// maps.mjs - map mode: methods as pictures, the surface turned, numbers in cells.
+// maps.mjs - map mode: methods as pictures, the surface turned, numbers in cells, the flight.
 import assert from 'node:assert/strict';
-import { canvasHash, changing, commandHash, errorLine, open, programHash, settled, unfold } from './kit.mjs';
+import { loadavg } from 'node:os';
+import { axe, canvasHash, changing, commandHash, errorLine, open, programHash, settled, unfold } from './kit.mjs';
 
 /* Methods, and the program's words for them. */
 const METHODS = [
@@ -23,6 +24,87 @@ async function drag(page, right, down) {
   for (let i = 1; i <= 4; i++) await page.mouse.move(x + width / 2 + right * i / 4, y + height / 2 + down * i / 4);
   await changing(page, () => page.mouse.up());
   return { width, height };
+}
+
+/* ---- the flight ---------------------------------------------------------------- */
+
+const FLOWN = '#seed=8&map=plain&map.sea=0.4&size=513x513';
+const flown = (page) => page.evaluate(async () => {
+  const { flight } = await import('./js/flight.js');
+  return flight && { ...flight.eye, speed: flight.speed };
+});
+const frames = (page) => page.evaluate(() => Number(document.getElementById('flight').dataset.frames));
+const hasFrames = (page, count) => page.waitForFunction((least) => Number(document.getElementById('flight').dataset.frames) >= least, count, { timeout: 60000 });
+
+/* A page that flies, and has a frame. */
+async function flying(options, fragment = FLOWN.replace('513x513', '65x65')) {
+  const page = await open(fragment, options);
+  await page.focus('#open-flight');
+  await page.keyboard.press('Enter');
+  await hasFrames(page, 1);
+  return page;
+}
+
+/* Holds a key until what it steers has changed as it should. */
+async function holding(page, key, hasChanged) {
+  const before = await flown(page);
+  await page.keyboard.down(key);
+  for (let tries = 0; !hasChanged(before, await flown(page)); tries++) {
+    assert.ok(tries < 200, `${key} steers nothing`);
+    await page.waitForTimeout(25);
+  }
+  await page.keyboard.up(key);
+}
+
+/* Degrees from one heading to another, -180..180. */
+const turned = (before, after) => ((after.heading - before.heading + 540) % 360) - 180;
+
+const STEERED = [
+  ['ArrowLeft', (before, after) => turned(before, after) < -2], ['a', (before, after) => turned(before, after) < -2],
+  ['ArrowRight', (before, after) => turned(before, after) > 2], ['d', (before, after) => turned(before, after) > 2],
+  ['ArrowUp', (before, after) => after.speed > before.speed], ['s', (before, after) => after.speed < before.speed],
+  ['w', (before, after) => after.speed > before.speed], ['ArrowDown', (before, after) => after.speed < before.speed],
+  ['PageUp', (before, after) => after.height > before.height], ['PageDown', (before, after) => after.height < before.height],
+  ['+', (before, after) => after.height > before.height], ['-', (before, after) => after.height < before.height],
+];
+
+/* A drag on the flight by what sends events of a pointer; waits until it has turned and climbed. */
+async function dragged(page, press, move, release) {
+  const { x, y, width, height } = await page.locator('#flight').boundingBox();
+  const before = await flown(page);
+  await press(x + width / 2, y + height / 4);
+  await move(x + width / 4, y + height / 8);
+  for (let tries = 0; ; tries++) {
+    const after = await flown(page);
+    if (turned(before, after) < -3 && after.height > before.height) break;
+    assert.ok(tries < 200, 'a drag steers nothing');
+    await page.waitForTimeout(25);
+  }
+  await release();
+  await page.waitForTimeout(1000); // the turn fades out
+  const still = await flown(page);
+  await page.waitForTimeout(200);
+  assert.ok(Math.abs(turned(still, await flown(page))) < 1);
+}
+
+/* Intervals of frames of a flight that keys steer, ms. */
+async function intervals(seconds) {
+  const page = await flying({ calm: false }, FLOWN);
+  await page.waitForTimeout(1500);
+  await page.evaluate(() => {
+    window.times = [];
+    new MutationObserver(() => window.times.push(performance.now()))
+      .observe(document.getElementById('flight'), { attributes: true, attributeFilter: ['data-frames'] });
+  });
+  const end = Date.now() + seconds * 1000;
+  for (let i = 0; Date.now() < end; i++) {
+    const key = ['ArrowLeft', 'PageUp', 'ArrowRight', 'PageDown'][i % 4];
+    await page.keyboard.down(key);
+    await page.waitForTimeout(700);
+    await page.keyboard.up(key);
+  }
+  const times = await page.evaluate(() => window.times);
+  return times.slice(1).map((time, i) => time - times[i]).sort((a, b) => a - b);
 }
 
 export default [
@@ -119,5 +201,69 @@ export default [
     const value = Number(await set('map.persistence'));
     assert.ok(value > 0.34 && value < 0.8, String(value));
     assert.equal(await page.getAttribute('#sweep-play', 'aria-label'), 'Sweep');
+  }],
+  ['a flight is steered by keys, and ends with Escape', async () => {
+    const page = await flying({});
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'flight');
+    assert.equal((await flown(page)).speed, 0); // reduced motion: it waits for the first key
+    for (const [key, hasChanged] of STEERED) await holding(page, key, hasChanged);
+    await holding(page, 'w', (before, after) => after.speed > 0.1);
+    await holding(page, 'a', (before, after) => Math.hypot(after.x - before.x, after.y - before.y) > 0.01);
+    await page.locator('#flight-height').focus(); // a slider keeps its arrows
+    const { height } = await flown(page);
+    await page.keyboard.press('ArrowRight');
+    assert.ok((await flown(page)).height > height);
+    await page.locator('#flight-speed').fill('0');
+    assert.equal((await flown(page)).speed, 0);
+    assert.equal(await page.inputValue('#seed'), '8');
+    await page.keyboard.press('Escape');
+    assert.equal(await flown(page), null);
+    assert.equal(await page.evaluate(() => document.activeElement.id), 'open-flight');
+    assert.ok(await page.locator('#picture').isVisible() && !await page.locator('#flight').isVisible());
+    assert.equal(await errorLine(page), '');
+  }],
+  ['a flight is steered by mouse, wraps, and ends by its button', async () => {
+    const page = await flying({ calm: false }, '#seed=8&map=plain&map.edge_seed=5&map.tile_x=2&size=65x65');
+    assert.ok((await flown(page)).speed > 0);
+    await dragged(page, (x, y) => page.mouse.move(x, y).then(() => page.mouse.down()),
+      (x, y) => page.mouse.move(x, y), () => page.mouse.up());
+    await page.evaluate(async () => {
+      const { flight } = await import('./js/flight.js');
+      Object.assign(flight, { eye: { ...flight.eye, x: 0.999, y: 0.5, heading: 90 }, turn: 0 });
+    });
+    for (let tries = 0; (await flown(page)).x > 0.2; tries++) {
+      assert.ok(tries < 200, 'the flight does not wrap');
+      await page.waitForTimeout(25);
+    }
+    await hasFrames(page, await frames(page) + 3);
+    await page.click('#flight-end');
+    assert.equal(await flown(page), null);
+    await page.click('#open-flight');
+    await hasFrames(page, 1);
+    await changing(page, () => page.click('#next')); // another land ends it
+    assert.equal(await flown(page), null);
+    assert.equal(await errorLine(page), '');
+  }],
+  ['a flight is steered by touch; axe-core: no serious finding', async () => {
+    const page = await flying({ width: 390, height: 844, calm: false, touch: true });
+    const session = await page.context().newCDPSession(page);
+    const send = (type, ...touchPoints) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+    await dragged(page, (x, y) => send('touchStart', { x, y }), (x, y) => send('touchMove', { x, y }), () => send('touchEnd'));
+    const size = await page.locator('#flight').evaluate(({ width, height }) => ({ width, height }));
+    assert.ok(size.height > size.width);
+    await page.setViewportSize({ width: 320, height: 568 });
+    for (const element of await page.locator('.pilot input, .pilot button').all()) {
+      const box = await element.boundingBox();
+      assert.ok(box.x >= 0 && box.x + box.width <= 320 && box.width > 30, JSON.stringify(box));
+    }
+    const minor = await axe(page);
+    await page.locator('#flight-end').tap();
+    assert.equal(await flown(page), null);
+    return `${minor} lesser ones`;
+  }],
+  ['frames of a flight at 640x360 that keys steer', async () => {
+    const times = await intervals(Number(process.env.FLIGHT_SECONDS ?? 4));
+    const rate = (share) => (1000 / times[Math.floor(times.length * share)]).toFixed(1);
+    return `${rate(0.5)} a second, the median of ${times.length}; slowest twentieth below ${rate(0.95)} (expected: a median of at least 20 with two workers on two free processors; load ${loadavg()[0].toFixed(1)})`;
   }],
 ];

@@ -6,7 +6,7 @@
  */
 import { PLAIN_MAP, isMap } from './scene.js';
 
-const OPTIONS = { world: '-w', mood: '-m', weather: '--weather', composition: '--composition',
+const OPTIONS = { world: '-w', mood: '-m', weather: '--weather', print: '--print', composition: '--composition',
   motif: '--motif', time: '--time', palette: '-p' };
 const RECIPE = 'land.ini';
 

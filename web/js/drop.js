@@ -34,7 +34,7 @@ const sizeOf = (recipe) => {
 /* A scene of choices, where these alone make the same recipe: its link can be read by people. */
 async function shortest(scene, recipe) {
   const size = { width: scene.width, height: scene.height };
-  const names = { world: 'ridgeline.world', mood: 'ridgeline.mood', weather: 'ridgeline.weather',
+  const names = { world: 'ridgeline.world', mood: 'ridgeline.mood', weather: 'ridgeline.weather', print: 'print.name',
     composition: 'ridgeline.composition', time: 'ridgeline.time' };
   const choices = {};
   for (const [name, key] of Object.entries(names))

@@ -11,7 +11,7 @@ import { show, shown } from './show.js';
 import { paint, Cancelled } from './workers.js';
 
 /* A choice, and the key of the resolved scene that tells its value. */
-const DEALT = [['world', 'ridgeline.world'], ['mood', 'ridgeline.mood'], ['weather', 'ridgeline.weather'],
+const DEALT = [['world', 'ridgeline.world'], ['mood', 'ridgeline.mood'], ['weather', 'ridgeline.weather'], ['print', 'print.name'],
   ['composition', 'ridgeline.composition'], ['motif', 'motif.name'], ['aloft.name', 'aloft.name'],
   ['trees.species', 'trees.species']];
 

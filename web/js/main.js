@@ -10,10 +10,12 @@ import { isBare, readLink, withoutBadWord, writeLink } from './link.js';
 import { firstScene } from './first.js';
 import { paletteFold } from './palette.js';
 import { methodFold, terrainFold } from './method.js';
+import { peaksFold } from './peaks.js';
 import { growthFold } from './growth.js';
 import { makeCells } from './cells.js';
 import { sweepFold } from './sweep.js';
 import { makeTurning } from './turn.js';
+import { makeFlight } from './flight.js';
 import { passesFold } from './passes.js';
 import { acceptDrops } from './drop.js';
 import { copyLink, saveFold } from './save.js';
@@ -179,6 +181,7 @@ async function buildControls() {
     chooser({ title: 'Mood', key: 'mood', names: names.moods, recipeKey: 'ridgeline.mood' }),
     chooser({ title: 'Hour', key: 'time', names: HOURS, recipeKey: 'ridgeline.time', open: 'Of the mood', label: (hour) => hour }),
     chooser({ title: 'Weather', key: 'weather', names: names.weathers, recipeKey: 'ridgeline.weather', open: 'Of the mood' }),
+    chooser({ title: 'Print', key: 'print', names: names.prints.slice(1), recipeKey: 'print.name', open: 'None' }),
     chooser({ title: 'World', key: 'world', names: names.worlds, recipeKey: 'ridgeline.world', isOpen: innerWidth > 900 }),
     chooser({ title: 'Trees', key: 'trees.species', names: of('trees.species') }),
     chooser({ title: 'Motif', key: 'motif', names: ['none', ...names.motifs], recipeKey: 'motif.name' }),
@@ -189,6 +192,7 @@ async function buildControls() {
   const map = make('div', { class: 'of-map' },
     terrainFold(names.maps.filter((name) => name !== 'none')),
     methodFold(),
+    peaksFold(),
     growthFold(),
     sweepFold(),
     passesFold(names.passes),
@@ -226,6 +230,7 @@ panelButton();
 makeSheet();
 makeParallax();
 makeTurning();
+makeFlight();
 makeCells();
 acceptDrops();
 addEventListener('hashchange', openLink);

@@ -20,13 +20,14 @@ function methodOf(scene) {
   return scene.map === PLAIN_MAP ? Object.keys(METHODS).find((name) => isSame(METHODS[name])) ?? '' : '';
 }
 
-/* The scene without what a method or a list of passes has set. */
-const withoutMethod = (scene) => ({ ...scene,
-  set: Object.fromEntries(Object.entries(scene.set).filter(([path]) => !isOfMethod(path))) });
+/* The scene without what a method or a list of passes has set; peaks are moved within these. */
+const withoutMethod = (scene, keepsPeaks = false) => ({ ...scene,
+  set: Object.fromEntries(Object.entries(scene.set).filter(([path]) => !isOfMethod(path)
+    && (keepsPeaks || !path.startsWith('map.peak_')))) });
 
 /* The map of `scene` by a method, without the passes of a terrain. */
 function byMethod(scene, name) {
-  const plain = withoutMethod(scene);
+  const plain = withoutMethod(scene, METHODS[name]['pass.1.kind'] === 'voronoi');
   return changed(plain, { map: PLAIN_MAP, text: null, set: { ...plain.set, ...METHODS[name] } });
 }
 

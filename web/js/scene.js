@@ -5,7 +5,7 @@
  */
 
 /** Choices with a member of their own in the library's scene objects. */
-export const CHOICES = ['world', 'mood', 'weather', 'composition', 'motif', 'time', 'palette'];
+export const CHOICES = ['world', 'mood', 'weather', 'print', 'composition', 'motif', 'time', 'palette'];
 
 /** Pixels of the picture on the page, along a side and in all, zoomed; downloads may have more. */
 export const MOST_SIDE = 4096;
@@ -59,7 +59,7 @@ export function neighbourSeed(seed, step) {
 export function loosened(scene, recipe) {
   if (scene.text === undefined) return scene;
   const choices = { world: recipe.get('ridgeline.world'), mood: recipe.get('ridgeline.mood'),
-    weather: recipe.get('ridgeline.weather'), composition: recipe.get('ridgeline.composition'),
+    weather: recipe.get('ridgeline.weather'), print: recipe.get('print.name'), composition: recipe.get('ridgeline.composition'),
     time: recipe.get('ridgeline.time') };
   for (const name of Object.keys(choices)) if (choices[name] === 'auto') choices[name] = null;
   const map = recipe.get('ridgeline.kind') === 'map' ? PLAIN_MAP : null;

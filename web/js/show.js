@@ -18,7 +18,7 @@ const WORDS_WIDTH = 480; /* pixels: words come of proportions, which a small pic
 export const events = new EventTarget();
 /** What is shown: the scene, its recipe's text and keys, its title and alt text.  `described` is the
  * scene that they are of; `fault` is the line of the last scene that could not be painted; `grid`
- * has the heights of a map. */
+ * has the heights of a map and its peaks. */
 export const shown = { scene: null, described: null, text: '', recipe: new Map(), title: '', alt: '', fault: '', grid: null };
 
 let good; /* the last scene that could be painted */
@@ -84,8 +84,8 @@ async function paintMap(scene, signal) {
 /* The recipe tells the controls what the seed has chosen; the words are read aloud. */
 async function describe(scene, signal) {
   if (isMap(scene)) {
-    const { text, width, height, heights } = await errand(signal, 'map', libraryScene(scene), viewOf(scene));
-    Object.assign(shown, { text, grid: { width, height, heights } });
+    const { text, width, height, heights, peaks } = await errand(signal, 'map', libraryScene(scene), viewOf(scene));
+    Object.assign(shown, { text, grid: { width, height, heights, peaks } });
     shown.recipe = parseRecipe(shown.text);
     const kind = shown.recipe.get('map.shape');
     shown.title = `Map ${scene.seed}`;

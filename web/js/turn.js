@@ -1,20 +1,16 @@
 /* turn.js - turns the surface of a map: dragged by mouse or finger, or by the arrow keys. */
-import { byId, putPixels } from './page.js';
+import { byId } from './page.js';
 import { events, change, shown } from './show.js';
-import { isMap, libraryScene, withKeys } from './scene.js';
-import { sayError } from './status.js';
-import { paint } from './workers.js';
+import { isMap, withKeys } from './scene.js';
+import { preview } from './live.js';
 
 const AZIMUTH = 'map.look_azimuth', ELEVATION = 'map.view_elevation';
 const LOWEST = 5, HIGHEST = 90; /* degrees of elevation, as the library has them */
 const PER_WIDTH = 180; /* degrees of azimuth by which a drag over the whole picture turns it */
 const PER_HEIGHT = 90; /* the same of elevation */
 const KEY_STEP = 5; /* degrees for each press of an arrow key */
-const SMALL = 129; /* samples along a side while it is dragged */
 
 let wish; /* { azimuth, elevation } while the surface is dragged */
-let isPainting = false;
-let serial = 0; /* counts what is shown, so that a small picture that comes late is not */
 
 const isSurface = () => shown.scene && isMap(shown.scene)
   && (shown.scene.set['map.view'] ?? shown.recipe.get('map.view')) === 'surface';
@@ -30,25 +26,6 @@ const turned = ({ azimuth, elevation }, right, up) => ({
 
 const sceneAt = (scene, { azimuth, elevation }) => withKeys(scene,
   { [AZIMUTH]: azimuth.toFixed(1), [ELEVATION]: elevation.toFixed(1) });
-
-/* Small pictures, one after the other, until the last wish is there. */
-async function follow() {
-  if (isPainting) return;
-  isPainting = true;
-  const start = serial;
-  try {
-    for (let done; wish && wish !== done && start === serial;) {
-      done = wish;
-      const { scene } = shown;
-      const size = Math.min(SMALL, scene.width, scene.height);
-      const { image } = await paint(null, 'map', libraryScene(sceneAt(scene, done)), { width: size, height: size });
-      if (start === serial) putPixels(byId('picture'), image);
-    }
-  } catch (error) {
-    sayError(error);
-  }
-  isPainting = false;
-}
 
 /** Makes the picture turn where it is a surface. */
 export function makeTurning() {
@@ -69,7 +46,7 @@ export function makeTurning() {
     const { width, height } = picture.getBoundingClientRect();
     wish = turned(wish ?? angles(), (last.clientX - event.clientX) / width * PER_WIDTH, (event.clientY - last.clientY) / height * PER_HEIGHT);
     last = event;
-    follow();
+    preview(sceneAt(shown.scene, wish));
   });
   picture.addEventListener('pointerup', finish);
   picture.addEventListener('pointercancel', finish);
@@ -87,9 +64,6 @@ export function makeTurning() {
     else picture.removeAttribute('tabindex');
     picture.title = can ? 'Drag it, or use the arrow keys, to turn it' : '';
   };
-  events.addEventListener('choice', () => {
-    serial++;
-    sync();
-  });
+  events.addEventListener('choice', sync);
   events.addEventListener('described', sync);
 }

@@ -28,7 +28,29 @@ async function layerFiles(scene, view) {
   return zip(files);
 }
 
-const TASKS = { ...ridgeline, pngRows, layerFiles };
+/* The flight over the land that frames were last asked for; another task ends it. */
+let over; /* { key, made: a promise of the flight } */
+
+function endFlight() {
+  over?.made.then((flight) => flight.free(), () => { /* there is none */ });
+  over = undefined;
+}
+
+async function flightFrame(scene, view, eye, size) {
+  const key = JSON.stringify([scene, view]);
+  if (over?.key !== key) {
+    endFlight();
+    over = { key, made: ridgeline.flight(scene, view) };
+  }
+  try {
+    return await (await over.made).look(eye, size);
+  } catch (error) {
+    endFlight();
+    throw error;
+  }
+}
+
+const TASKS = { ...ridgeline, pngRows, layerFiles, flightFrame };
 
 /* The buffers in an answer that can be handed over. */
 function buffersOf(value) {
@@ -46,6 +68,7 @@ function plain(value) {
 }
 
 addEventListener('message', async ({ data: { id, name, words } }) => {
+  if (name !== 'flightFrame') endFlight();
   try {
     const value = plain(await TASKS[name](...words));
     postMessage({ id, value }, buffersOf(value));
