@@ -44,6 +44,14 @@ make_sample species sheet --each trees.species --seeds 37..37 -w hills -m dawn -
 # docs/motifs.md
 make_sample motifs sheet --each motif.name=balloon,bridge,cabin,cactus,campfire,caravan,deer,geese,horse,lighthouse,lookout,pagoda,poles,rocket,rowboat,ruin,sailboat,stag,swans,tent,torii,turbine,village,wanderer,windmill --seeds 21..21 -w lake -m dawn -s 240x156 --columns 5 --set aloft.name=none --set motif.size=0.47 --set motif.x=-0.05 --set motif.ridge=4 --set hero.height=0 --set motif.glow=1 --set trees.height=0 --set land.mountains=0.3 --set land.x=0 --set sun.x=0.45 --set lake.level=0.46 --set composition.valley=0 --set composition.amplitude_near=0 --set composition.base_near=0.12 --set output.dither=none
 
+# docs/prints.md
+make_sample prints sheet --prints --seeds 51 -w lake -m dusk -s 320x180 --columns 3
+make_sample print-poster --print poster --seed 27 -w desert -m copper -s 960x540
+make_sample print-woodblock --print woodblock --seed 8 -w volcano -m dawn -s 640x360
+make_sample print-ink --print ink --seed 27 -w karst -m mist -s 640x360
+make_sample print-papercut --print papercut --seed 14 -w misty -m ember -s 640x360
+make_sample print-engraving --print engraving --seed 46 -w fjord -m dawn -s 960x540
+
 # docs/wallpapers.md
 # Pictures with a subject.
 make_sample autumn-village --seed 13 -m autumn -w alpine --motif village --set motif.path=1 --set motif.glow=1 --set motif.size=0.078 --set "trees.species=oak birch poplar spruce" --set aloft.name=none --set land.mountains=2 --set land.relief=0.45 --set land.relief_calm=1 --set composition.dip=0.6 -s 480x270
