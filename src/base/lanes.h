@@ -96,7 +96,7 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 
 /* Marks an array that is written before it is read, so that the build's option to clear local
  * variables does not clear it. */
-#if defined __has_attribute
+#if defined __has_attribute && !defined LANES_SCRATCH
 #if __has_attribute(uninitialized)
 #define LANES_SCRATCH __attribute__((uninitialized))
 #endif

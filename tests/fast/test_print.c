@@ -194,3 +194,25 @@ TEST(seal_of_a_poster_is_red_in_the_lower_right_corner_alone)
     }
     EXPECT_MSG(red > 0, "no red pixel");
 }
+
+/* The stack below holds other bytes before each picture, so that a colour read without being set
+ * differs. */
+static void fill_stack(int byte)
+{
+    volatile char bytes[1 << 16];
+    for (size_t i = 0; i < sizeof bytes; i++)
+        bytes[i] = (char)byte;
+}
+
+TEST(poster_has_inks_where_no_sample_meets_the_sky)
+{
+    static uint8_t rgb[2][3 * WIDTH * HEIGHT];
+    rl_scene scene;
+    scene_printed(&scene, 7, "poster");
+    OK(rl_scene_set(&scene, "ridge.1.base", "0.98", &error));
+    for (int i = 0; i < 2; i++) {
+        fill_stack(i == 0 ? 0 : 0x3f);
+        paint_scene(&scene, rgb[i]);
+    }
+    EXPECT(memcmp(rgb[0], rgb[1], sizeof rgb[0]) == 0);
+}

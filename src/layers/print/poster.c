@@ -172,6 +172,12 @@ static void sample(sampling *s)
             else
                 sample_land(s, tinted(s, layer, column, height));
         }
+    /* What no sample meets may be seen between them. */
+    int is_hidden = s->sky.count == 0;
+    for (int row = 0; row < ROWS && is_hidden; row++)
+        add(&s->sky, tinted(s, 0, 0, (row + 0.5) / ROWS), 0.0, 0.0, 0.0);
+    if (s->land.count == 0)
+        sample_land(s, ground(s, 0.0));
 }
 
 /* Adds the colours of things in the sky, to which its gradient has no colour like them. */
