@@ -97,17 +97,24 @@ link()
         $(pkg-config --libs libpng zlib jansson)
 }
 
+# build VARIANT CC CFLAGS: the program build/VARIANT/ridgeline.
+build()
+{
+    library=$build/$1/libridgeline.a
+    verdict "$1 builds" make_quietly "CC=$2" "CFLAGS=$3" "BUILD=$build/$1" "$library" &&
+        verdict "$1 links" link "$2" "$library" "$build/$1/ridgeline"
+}
+
+# A local variable that is read before it is set shows where all are filled with a pattern.
+FILLED='-O2 -march=x86-64 -DLANES_SCRATCH= -ftrivial-auto-var-init=pattern'
+
 builds()
 {
     for cc in gcc clang; do
         for arch in $arches; do
             for level in $(levels "$arch"); do
                 variant=$cc-$level-$arch
-                library=$build/$variant/libridgeline.a
-                verdict "$variant builds" make_quietly "CC=$cc" "CFLAGS=-$level -march=$arch" \
-                    "BUILD=$build/$variant" "$library" || continue
-                verdict "$variant links" link "$cc" "$library" "$build/$variant/ridgeline" ||
-                    continue
+                build "$variant" "$cc" "-$level -march=$arch" || continue
                 for kernels in plain vector avx2 avx512; do
                     few "$variant, kernels $kernels" "$build/$variant/ridgeline" \
                         --kernels "$kernels" --threads 3
@@ -115,6 +122,7 @@ builds()
             done
         done
     done
+    build gcc-filled gcc "$FILLED" && all "gcc, variables filled" "$build/gcc-filled/ridgeline"
 }
 
 # ---- surroundings ------------------------------------------------------------
