@@ -46,13 +46,16 @@ static const struct {
     double share;      /* share of the lowest suns of the warmest skies that are red */
     oklab upper[2], lower[2]; /* gold, and deep red */
     double own;               /* share of the glow's hue in them */
+    double above, below;      /* least lightness of both relative to that of the sky around */
 } reds = {.chroma = {0.055, 0.10},
           .light = {0.80, 0.86},
           .rose = 0.03,
           .share = 0.6,
           .upper = {{0.940, 0.018, 0.085}, {0.830, 0.085, 0.120}},
           .lower = {{0.890, 0.050, 0.120}, {0.740, 0.140, 0.115}},
-          .own = 0.3};
+          .own = 0.3,
+          .above = 0.025,
+          .below = -0.045};
 
 int composition_has_sun_inside(const rl_scene *scene)
 {
@@ -99,13 +102,14 @@ static double chroma_of(oklab lab)
     return exact_sqrt(lab.a * lab.a + lab.b * lab.b);
 }
 
-/* Returns the colour between two with a share of the hue of the glow. */
-static rl_colour red_of(const oklab ends[2], double deep, oklab glow)
+/* Returns the colour between two with a share of the hue of the glow, at least so light. */
+static rl_colour red_of(const oklab ends[2], double deep, oklab glow, double least)
 {
     oklab lab = colour_mix_oklab(ends[0], ends[1], deep);
     double gain = chroma_of(lab) / chroma_of(glow);
     lab.a = exact_mix(lab.a, gain * glow.a, reds.own);
     lab.b = exact_mix(lab.b, gain * glow.b, reds.own);
+    lab.l = exact_max(lab.l, least); /* sRGB shows some of these a little darker, and redder */
     return colour_from_oklab(lab);
 }
 
@@ -121,8 +125,13 @@ static void redden(rl_scene *scene, const given_sun *given, double low)
         choose(scene, CHOOSE_SUN_RED, 0.0, 1.0) >= reds.share * warm * low)
         return;
     double deep = choose(scene, CHOOSE_SUN_DEEP, 0.0, exact_sqrt(low));
-    palette->sun = given->has_colour ? palette->sun : red_of(reds.upper, deep, glow);
-    palette->sun_low = given->has_low_colour ? palette->sun_low : red_of(reds.lower, deep, glow);
+    double around = glow.l;
+    for (int i = 0; i < palette->sky_count; i++)
+        around = exact_max(around, colour_to_oklab(palette->sky[i]).l);
+    if (!given->has_colour)
+        palette->sun = red_of(reds.upper, deep, glow, around + reds.above);
+    if (!given->has_low_colour)
+        palette->sun_low = red_of(reds.lower, deep, glow, around + reds.below);
 }
 
 /* Moves the sun to its place. */

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/colour.h"
 #include "base/exact.h"
 #include "frame/frame.h"
 #include "layers/motif/motif.h"
@@ -430,4 +431,29 @@ TEST(motifs_of_seeds_suit_their_places)
         rl_frame_free(frame);
     }
     ck_assert_int_ge(motifs, 20);
+}
+
+/* A sun that is darker than the sky around it looks like a sticker.  Colours outside sRGB are
+ * clipped, which makes them a little darker. */
+#define SUN_DARKER 0.01
+
+TEST(red_suns_of_seeds_are_no_darker_than_their_sky)
+{
+    int reds = 0;
+    for (uint64_t seed = 91001; seed <= 91096; seed++) {
+        rl_scene scene;
+        scene_of_seed(&scene, seed);
+        OK(rl_scene_resolve(&scene, &error));
+        const rl_palette *palette = &scene.palette;
+        oklab sun = colour_to_oklab(palette->sun);
+        double around = 0.0;
+        for (int i = 0; i < palette->sky_count; i++)
+            around = exact_max(around, colour_to_oklab(palette->sky[i]).l);
+        if (scene.moon > 0 || scene.sun_stripes > 0.0 || sun.b < 0.09)
+            continue;
+        reds++;
+        EXPECT_MSG(sun.l > around - SUN_DARKER, "seed %llu: lightness %.3f before %.3f",
+                   (unsigned long long)seed, sun.l, around);
+    }
+    ck_assert_int_ge(reds, 4);
 }
