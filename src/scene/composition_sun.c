@@ -47,6 +47,7 @@ static const struct {
     oklab upper[2], lower[2]; /* gold, and deep red */
     double own;               /* share of the glow's hue in them */
     double above, below;      /* least lightness of both relative to that of the sky around */
+    double step;              /* of lightness, when it is raised to these */
 } reds = {.chroma = {0.055, 0.10},
           .light = {0.80, 0.86},
           .rose = 0.03,
@@ -54,8 +55,9 @@ static const struct {
           .upper = {{0.940, 0.018, 0.085}, {0.830, 0.085, 0.120}},
           .lower = {{0.890, 0.050, 0.120}, {0.740, 0.140, 0.115}},
           .own = 0.3,
-          .above = 0.025,
-          .below = -0.045};
+          .above = 0.01,
+          .below = -0.045,
+          .step = 0.01};
 
 int composition_has_sun_inside(const rl_scene *scene)
 {
@@ -109,8 +111,12 @@ static rl_colour red_of(const oklab ends[2], double deep, oklab glow, double lea
     double gain = chroma_of(lab) / chroma_of(glow);
     lab.a = exact_mix(lab.a, gain * glow.a, reds.own);
     lab.b = exact_mix(lab.b, gain * glow.b, reds.own);
-    lab.l = exact_max(lab.l, least); /* sRGB shows some of these a little darker, and redder */
-    return colour_from_oklab(lab);
+    rl_colour red = colour_from_oklab(lab);
+    while (colour_to_oklab(red).l < least && lab.l < 1.0) { /* sRGB shows light reds darker */
+        lab.l += reds.step;
+        red = colour_from_oklab(lab);
+    }
+    return red;
 }
 
 /* `low` is 1 for a sun on the skyline and 0 for a high one. */
