@@ -296,11 +296,12 @@ static double noise_rows(void)
 {
     static float sum[NOISE];
     uint64_t key = hash_key(7, 1);
+    cpu_kernels kernels = cpu_choose(RL_KERNELS_BEST);
     double total = 0.0;
     for (int y = 0; y < NOISE; y++) {
         node_noise noise = {
             .key = key, .octaves = OCTAVES, .step = 1.0 / CELL, .y = (double)y / CELL};
-        node_noise_fill(&noise, cpu_choose(RL_KERNELS_BEST), 0, NOISE, sum);
+        node_noise_fill(&noise, kernels, 0, NOISE, sum);
         for (int x = 0; x < NOISE; x++)
             total += (double)sum[x];
     }
