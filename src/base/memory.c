@@ -4,13 +4,38 @@
  * Several threads may use a budget at once: the number of bytes in use is atomic, and each block
  * has its size before it.
  */
+#ifdef __linux__
+#define _DEFAULT_SOURCE 1 /* madvise */
+#include <sys/mman.h>
+#endif
+
 #include "base/memory.h"
 
 #include <stdatomic.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/status.h"
+
+/* Size of a huge page of x86-64 and most arm64 systems, and of the smallest block that should have
+ * them, bytes.  Smaller blocks would waste the rest of their last page. */
+enum { HUGE_PAGE = 1 << 21, HUGE_LEAST = 8 * HUGE_PAGE };
+
+/* Asks for huge pages for a large block, such as the heights of a map: the first write to each
+ * small page would take longer than most passes over the block.  Linux may ignore it. */
+static void ask_huge(void *block, size_t bytes)
+{
+#if defined __linux__ && defined MADV_HUGEPAGE
+    size_t before = (size_t)(-(uintptr_t)block % HUGE_PAGE);
+    if (block != NULL && bytes >= HUGE_LEAST)
+        (void)madvise((char *)block + before, (bytes - before) & ~(size_t)(HUGE_PAGE - 1),
+                      MADV_HUGEPAGE);
+#else
+    (void)block;
+    (void)bytes;
+#endif
+}
 
 /* It is not inlined, since compilers turn malloc and memset in one function into calloc. */
 __attribute__((noinline)) void *memory_array(const rl_allocator *allocator, size_t count,
@@ -23,7 +48,9 @@ __attribute__((noinline)) void *memory_array(const rl_allocator *allocator, size
         bytes = 1; /* so that NULL always means failure */
     if (allocator != NULL)
         return allocator->alloc(allocator->user, bytes);
-    return malloc(bytes);
+    void *block = malloc(bytes);
+    ask_huge(block, bytes);
+    return block;
 }
 
 void *memory_zeroed(const rl_allocator *allocator, size_t count, size_t size_bytes)

@@ -1,11 +1,9 @@
-/* lattice.c - gradient noise along rows of maps; the corners of a lattice cell are kept while the
- * samples are in it. */
+/* lattice.c - gradient noise along rows of maps, and passes that need it. */
 #include "heightmap/lattice.h"
 
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/hash.h"
 
 /* Gradients in 3-D: from the middle of a cube to those of its edges, four of them twice (Perlin
  * 2002). */
@@ -32,11 +30,6 @@ static axis_place place_at(double place, int64_t period)
     return (axis_place){exact_wrap(whole, period), exact_wrap(whole + 1, period), t, exact_fade(t)};
 }
 
-static uint64_t line_hash(uint64_t row, int64_t i)
-{
-    return hash_mix(row + (uint64_t)i * UINT64_C(0x9e3779b97f4a7c15));
-}
-
 static double octave_weight(int octave, int octaves)
 {
     /* 1/2, 1/4, ... over their sum. */
@@ -46,48 +39,22 @@ static double octave_weight(int octave, int octaves)
 
 /* ---- two dimensions ------------------------------------------------------------- */
 
-/* In one row of samples the contribution of a lattice column to the noise is lift + tilt * distance
- * along x; a and b are the two noises. */
-typedef struct column {
-    double tilt_a, lift_a, tilt_b, lift_b;
-} column;
-
-static column column_at(uint64_t above, uint64_t below, int64_t i, const axis_place *y)
-{
-    uint64_t top = line_hash(above, i), bottom = line_hash(below, i);
-    const double *a = exact_direction[top >> 60], *c = exact_direction[bottom >> 60];
-    const double *b = exact_direction[top >> 56 & 15], *d = exact_direction[bottom >> 56 & 15];
-    double v = y->fade, down = y->rest, up = y->rest - 1.0;
-    return (column){exact_mix(a[0], c[0], v), exact_mix(a[1] * down, c[1] * up, v),
-                    exact_mix(b[0], d[0], v), exact_mix(b[1] * down, d[1] * up, v)};
-}
-
 static void plane_octave(const lattice *self, int octave, int first, int count, int row,
                          lattice_pair *noise)
 {
     double scale = (double)(INT64_C(1) << octave);
-    int64_t period_x = self->period_x << octave;
     axis_place y = place_at((double)row * self->cells_y * scale, self->period_y << octave);
-    uint64_t above = hash_at(self->key, octave, y.low), below = hash_at(self->key, octave, y.high);
-    double gain = octave_weight(octave, self->octaves) * PLANE_GAIN;
-    double step = self->cells_x * scale;
-    column left = {0}, right = {0};
-    int64_t held = INT64_MIN;
-    for (int n = 0; n < count; n++) {
-        double x = (double)(first + n) * step;
-        int64_t i = exact_floor(x);
-        if (i != held) {
-            left = i - 1 == held ? right : column_at(above, below, exact_wrap(i, period_x), &y);
-            right = column_at(above, below, exact_wrap(i + 1, period_x), &y);
-            held = i;
-        }
-        double t = x - (double)i, far = t - 1.0;
-        double u = exact_fade(t);
-        noise->a[n] +=
-            gain * exact_mix(left.lift_a + left.tilt_a * t, right.lift_a + right.tilt_a * far, u);
-        noise->b[n] +=
-            gain * exact_mix(left.lift_b + left.tilt_b * t, right.lift_b + right.tilt_b * far, u);
-    }
+    lattice_kernels[self->kernels](
+        &(lattice_octave){.above = hash_at(self->key, octave, y.low),
+                          .below = hash_at(self->key, octave, y.high),
+                          .down = y.rest,
+                          .fade = y.fade,
+                          .step = self->cells_x * scale,
+                          .gain = octave_weight(octave, self->octaves) * PLANE_GAIN,
+                          .period = self->period_x << octave,
+                          .first = first,
+                          .count = count},
+        noise);
 }
 
 /* ---- three dimensions ------------------------------------------------------------ */
@@ -105,8 +72,8 @@ static void cube_fetch(cube *c, const uint64_t rows[2], int64_t i, int64_t k, in
     c->i = i;
     c->k = k;
     for (int corner = 0; corner < 8; corner++) {
-        uint64_t line = line_hash(rows[corner >> 1 & 1], exact_wrap(i + (corner & 1), period_x));
-        c->hash[corner] = line_hash(line, k + (corner >> 2));
+        uint64_t line = lattice_hash(rows[corner >> 1 & 1], exact_wrap(i + (corner & 1), period_x));
+        c->hash[corner] = lattice_hash(line, k + (corner >> 2));
     }
 }
 
@@ -182,10 +149,15 @@ double lattice_side(const heightmap *map)
     return steps > 0 ? (double)steps : 1.0;
 }
 
-lattice lattice_over(const heightmap *map, double cells, int octaves, uint64_t key)
+lattice lattice_over(const heightmap *map, const heightmap_work *work, double cells, int octaves,
+                     uint64_t key)
 {
     double step = cells / lattice_side(map);
-    lattice noise = {.key = key, .octaves = octaves, .cells_x = step, .cells_y = step};
+    lattice noise = {.key = key,
+                     .octaves = octaves,
+                     .cells_x = step,
+                     .cells_y = step,
+                     .kernels = cpu_choose(work->kernels)};
     if (map->wrap) {
         noise.period_x = whole_cells(step * (double)map->width);
         noise.period_y = whole_cells(step * (double)map->height);

@@ -164,6 +164,7 @@ void shape_init(shape *self, int width, int height, const heightmap_work *work)
     self->stretch_y = shorter / self->down;
     self->bend = noise_over(self, o->bend_cells, 3, hash_key(key, 1), rules->wrap);
     self->coast = noise_over(self, o->coast_cells, 3, hash_key(key, 2), rules->wrap);
+    self->bend.kernels = self->coast.kernels = cpu_choose(work->kernels);
     double turn = hash_unit(hash_at(key, 0, 0));
     self->toward[0] = exact_cos_turn(turn);
     self->toward[1] = exact_cos_turn(exact_quarter_on(turn));

@@ -49,7 +49,8 @@ static const group groups[] = {
     {"pipe", "a scroll to x264", motion_pipe, FFMPEG},
     {"memory", "streaming", processes_memory, NOTHING},
     {"start", "start-up", processes_start, NOTHING},
-    {"noise", "gradient noise", processes_noise, LIBNOISE},
+    {"octave", "gradient noise", NULL, NOTHING},
+    {"noise", "gradient noise beside libnoise", processes_noise, LIBNOISE},
     {"worlds", "each world beside the alpine one", worlds_all, NOTHING},
     {"seeds", "what the wallpapers show", NULL, NOTHING},
 };

@@ -14,7 +14,8 @@ typedef struct named_job {
 static const named_job jobs[] = {
     {"png", inside_png},       {"heights", inside_heights}, {"seeds", inside_seeds},
     {"square", inside_square}, {"erosion", inside_erosion}, {"voronoi", inside_voronoi},
-    {"noise", inside_noise},   {"relief", inside_relief},   {"paint", inside_paint},
+    {"noise", inside_noise},   {"octave", inside_octave},   {"relief", inside_relief},
+    {"paint", inside_paint},
 };
 
 static double seconds(clockid_t clock)

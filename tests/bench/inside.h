@@ -28,7 +28,7 @@ void inside_ok(rl_status status, const rl_error *error);
 
 typedef void inside_job(int pairs);
 inside_job inside_png, inside_heights, inside_seeds, inside_relief, inside_paint;
-inside_job inside_square, inside_erosion, inside_voronoi, inside_noise;
+inside_job inside_square, inside_erosion, inside_voronoi, inside_noise, inside_octave;
 
 /* ---- references: the same work as others or the textbook do it --------------------------- */
 

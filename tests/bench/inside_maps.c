@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/hash.h"
+#include "heightmap/lattice.h"
 #include "heightmap/pass.h"
 #include "heightmap/passes/voronoi.h"
 #include "paint/node_noise.h"
@@ -284,23 +285,66 @@ void inside_voronoi(int pairs)
     free(reference.h);
 }
 
-/* ---- noise ------------------------------------------------------------------------------------
- */
+/* ---- noise ---------------------------------------------------------------------------------- */
 
-enum { NOISE = 1024, OCTAVES = 6 };
+/* Samples of a side and of a lattice cell; nanoseconds of a second. */
+enum { NOISE = 1024, OCTAVES = 6, CELL = 64 };
+#define NS 1e9
 
-/* As many samples and octaves as bench-noise; the driver times both as processes. */
-void inside_noise(int pairs)
+/* Rows of pictures' noise, of as many samples and octaves as bench-noise.  Returns their sum. */
+static double noise_rows(void)
 {
     static float sum[NOISE];
     uint64_t key = hash_key(7, 1);
+    cpu_kernels kernels = cpu_choose(RL_KERNELS_BEST);
     double total = 0.0;
-    (void)pairs;
     for (int y = 0; y < NOISE; y++) {
-        node_noise noise = {.key = key, .octaves = OCTAVES, .step = 1.0 / 64.0, .y = y / 64.0};
-        node_noise_fill(&noise, cpu_choose(RL_KERNELS_BEST), 0, NOISE, sum);
+        node_noise noise = {
+            .key = key, .octaves = OCTAVES, .step = 1.0 / CELL, .y = (double)y / CELL};
+        node_noise_fill(&noise, kernels, 0, NOISE, sum);
         for (int x = 0; x < NOISE; x++)
             total += (double)sum[x];
     }
-    printf("noise %.9g 1\n", total);
+    return total;
+}
+
+/* The same of the two noises of maps. */
+static double lattice_rows(void)
+{
+    lattice noise = {.key = hash_key(7, 1),
+                     .octaves = OCTAVES,
+                     .cells_x = 1.0 / CELL,
+                     .cells_y = 1.0 / CELL,
+                     .kernels = cpu_choose(RL_KERNELS_BEST)};
+    lattice_pair pair;
+    double total = 0.0;
+    for (int y = 0; y < NOISE; y++)
+        for (int x = 0; x < NOISE; x += LATTICE_RUN) {
+            lattice_fill(&noise, x, LATTICE_RUN, y, NULL, &pair);
+            for (int i = 0; i < LATTICE_RUN; i++)
+                total += pair.a[i] + pair.b[i];
+        }
+    return total;
+}
+
+/* The driver times it and bench-noise as processes. */
+void inside_noise(int pairs)
+{
+    (void)pairs;
+    printf("noise %.9g 1\n", noise_rows());
+}
+
+static void octave_say(const char *key, double (*rows)(void))
+{
+    double begin = inside_cpu();
+    inside_check(rows() != 0.0, "noise is 0");
+    inside_say(key, NS * (inside_cpu() - begin) / ((double)NOISE * NOISE * OCTAVES), 1.0);
+}
+
+void inside_octave(int pairs)
+{
+    for (int i = 0; i < pairs; i++) {
+        octave_say("octave", noise_rows);
+        octave_say("octave.maps", lattice_rows);
+    }
 }

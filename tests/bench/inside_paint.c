@@ -64,6 +64,29 @@ static void say_woods(const char *row, const char *const (*keys)[2], uint8_t *pi
     inside_say(row, MS * (whole - scene_time(keys, 1, picture)), 1.0);
 }
 
+/* Seconds that decks take of the preparation of a picture. */
+static double deck_time(int seed)
+{
+    rl_view view = {.struct_size = sizeof view, .width = WIDE, .height = HIGH};
+    rl_error error = {RL_OK, ""};
+    double time[2];
+    for (int has_deck = 0; has_deck < 2; has_deck++) {
+        rl_scene scene;
+        rl_frame *frame;
+        scene_init(&scene);
+        scene.has_seed = 1;
+        scene.seed = (uint64_t)seed;
+        inside_ok(rl_scene_resolve(&scene, &error), &error);
+        inside_check(scene.deck > 0.0, "a scene has no deck");
+        scene.deck = has_deck ? scene.deck : 0.0;
+        double begin = inside_cpu();
+        inside_ok(rl_frame_new(&frame, &scene, &view, &error), &error);
+        time[has_deck] = inside_cpu() - begin;
+        rl_frame_free(frame);
+    }
+    return time[1] - time[0];
+}
+
 void inside_paint(int pairs)
 {
     static const char *const mountains[][2] = {{"ridgeline.seed", "66"},
@@ -86,6 +109,7 @@ void inside_paint(int pairs)
         }
         inside_say("paint.strips", MS * strips / SHOWN, MS * whole / SHOWN);
         inside_say("paint.small", MS * small / SHOWN, MS * middle / SHOWN);
+        inside_say("decks", MS * (deck_time(2) + deck_time(7) + deck_time(15)) / 3, 1.0);
         say_woods("woods.alpine", mountains, picture);
         say_woods("woods.oak", oaks, picture);
     }

@@ -72,6 +72,7 @@ void processes_pictures(const bench *b)
 /* What a round over some seeds took. */
 typedef struct round_use {
     double cpu, memset, wall, wall_two; /* ms, means */
+    double cheapest, dearest;           /* ms of CPU of a picture */
     double rss_mib;                     /* most */
 } round_use;
 
@@ -83,6 +84,8 @@ static round_use round_run(const bench *b, const int *seeds, int count)
         r.memset += memset_ms(b) / count;
         child_use two = paint(b, NULL, seeds[i], "2");
         r.cpu += MS * one.cpu_s / count;
+        r.cheapest = i == 0 || MS * one.cpu_s < r.cheapest ? MS * one.cpu_s : r.cheapest;
+        r.dearest = MS * one.cpu_s > r.dearest ? MS * one.cpu_s : r.dearest;
         r.wall += MS * one.wall_s / count;
         r.wall_two += MS * two.wall_s / count;
         r.rss_mib = one.rss_mib > r.rss_mib ? one.rss_mib : r.rss_mib;
@@ -112,6 +115,20 @@ static void round_note(const char *name, const round_use *r, double convert)
     figures_add(key, r->cpu, convert);
 }
 
+/* The mean of the bare seeds. */
+static double small_ms(const bench *b)
+{
+    double cpu = 0.0;
+    char number[30];
+    for (int i = 0; i < SEEDS_BARE; i++) {
+        (void)snprintf(number, sizeof number, "--seed=%d", seeds_all[i]);
+        cpu += child_run((const char *const[]){b->program, number, "-q", "-s", "640x360",
+                                               "--threads=1", "-f", "null", NULL})
+                   .cpu_s;
+    }
+    return MS * cpu / SEEDS_BARE;
+}
+
 /* A round takes a picture of each seed, beside each a memset process, and two of
  * ImageMagick's: five rounds say enough. */
 void processes_wallpapers(const bench *b)
@@ -122,6 +139,8 @@ void processes_wallpapers(const bench *b)
         double before = convert_ms(b);
         round_use bare = round_run(b, seeds_all, SEEDS_BARE);
         round_note("wall", &bare, before);
+        figures_add("wall.spread", bare.dearest, bare.cheapest);
+        figures_add("wall.small", small_ms(b), NO_REFERENCE);
         round_use more = round_run(b, seeds_all + SEEDS_BARE, SEEDS_MORE);
         round_note("more", &more, convert_ms(b));
         figures_add("wall.threads", (bare.wall_two * SEEDS_BARE + more.wall_two * SEEDS_MORE) / all,

@@ -100,6 +100,8 @@ MAP_CASE(voronoi, RL_PASS_VORONOI, 0, "mix", "0", "points", "30")
 MAP_CASE(voronoi_regions, RL_PASS_VORONOI, 0, "regions", "4", "c4", "1", "c3", "-2")
 MAP_CASE(voronoi_weight, RL_PASS_VORONOI, 0, "points", "1", "weight", "0.7", "mix", "0")
 MAP_CASE(gullies, RL_PASS_GULLIES, 0, NULL)
+MAP_CASE(perturb, RL_PASS_PERTURB, 0, "frequency", "30")
+MAP_CASE(dunes, RL_PASS_DUNES, 0, NULL)
 
 const kernels_case kernels_whole[] = {
     {"thermal, von Neumann", "cell", 30, thermal_4},
@@ -113,5 +115,7 @@ const kernels_case kernels_whole[] = {
     {"voronoi, regions", "cell", 30, voronoi_regions},
     {"voronoi, weight", "cell", 30, voronoi_weight},
     {"gullies", "cell", 12, gullies},
+    {"perturb", "cell", 30, perturb},
+    {"dunes", "cell", 12, dunes},
     {0},
 };

@@ -25,7 +25,7 @@ static inline void literals_count_four(tokens *found, const uint32_t index[4])
 }
 
 /* Counts the `count` literals of a token, if it is in the sample (SAMPLED). */
-static void literals_count(tokens *found, const uint8_t *bytes, uint32_t count)
+static ALWAYS_INLINE void literals_count(tokens *found, const uint8_t *bytes, uint32_t count)
 {
     if (count < STRETCH_SHORT && found->count % SAMPLED != 0)
         return;

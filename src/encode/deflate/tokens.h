@@ -113,7 +113,7 @@ static inline uint32_t literal_index(uint8_t byte, int32_t left)
     }
 
 /* One literal of SAMPLED is counted, which is enough for the codes.  Of stretches (the literals of
- * one token) below STRETCH_SHORT bytes every fourth is counted, of others every fourth group. */
-enum { SAMPLED = 4, STRETCH_SHORT = 8 * GROUP };
+ * one token) below STRETCH_SHORT bytes every eighth is counted, of others every eighth group. */
+enum { SAMPLED = 8, STRETCH_SHORT = 8 * GROUP };
 
 #endif

@@ -116,7 +116,7 @@ static rl_status dunes_run(heightmap *map, const void *settings, int index,
         dune->down /= side;
         dune->start = hash_unit(hash_at(key, o, 0));
         dune->height = height;
-        dune->noise = lattice_over(map, form.noise_cells * scale, 3, hash_at(key, o, 1));
+        dune->noise = lattice_over(map, work, form.noise_cells * scale, 3, hash_at(key, o, 1));
     }
     return lattice_runs(map, work, "dunes", 16, dunes_runs, &self, error);
 }

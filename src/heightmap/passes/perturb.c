@@ -116,7 +116,7 @@ static rl_status perturb_run(heightmap *map, const void *settings, int index,
     uint64_t key = hash_key(work->seed, STREAM + (uint64_t)index);
     perturbing self = {.map = map,
                        .source = source,
-                       .noise = lattice_over(map, s->frequency, s->octaves, key),
+                       .noise = lattice_over(map, work, s->frequency, s->octaves, key),
                        .reach = s->magnitude * lattice_side(map),
                        .solid = s->dimensions == 3};
     self.noise.cells_z = s->frequency;

@@ -64,7 +64,7 @@ static rl_status terrace_run(heightmap *map, const void *settings, int index,
 {
     terracing self = {
         .settings = settings,
-        .noise = lattice_over(map, CELLS, 3, hash_key(work->seed, STREAM + (uint64_t)index))};
+        .noise = lattice_over(map, work, CELLS, 3, hash_key(work->seed, STREAM + (uint64_t)index))};
     return lattice_runs(map, work, "terrace", 16, terrace_runs, &self, error);
 }
 

@@ -86,7 +86,7 @@ static rl_status volcano_run(heightmap *map, const void *settings, int index,
         (0.5 + form.spread * (hash_unit(hash_at(key, 0, 0)) - 0.5)) * (map->width - map->width % 2);
     self.y = (0.5 + form.spread * (hash_unit(hash_at(key, 0, 1)) - 0.5)) *
              (map->height - map->height % 2);
-    self.noise = lattice_over(map, form.cells, 3, hash_at(key, 1, 0));
+    self.noise = lattice_over(map, work, form.cells, 3, hash_at(key, 1, 0));
     return lattice_runs(map, work, "volcano", 16, volcano_runs, &self, error);
 }
 
