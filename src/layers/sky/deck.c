@@ -271,7 +271,8 @@ static int begin(paint_scratch *s, int layer)
 /* Returns the next nearer slice whose sample at a node is above all nearer samples, or -1. */
 static int next_top(const deck *all, size_t node, int slice)
 {
-    while (--slice >= 0 && (all->sample[(size_t)slice * all->nodes + node] & 1) == 0)
+    const int32_t *sample = deck_samples(all, node);
+    while (--slice >= 0 && (sample[slice * DECK_GROUP] & 1) == 0)
         ;
     return slice;
 }
@@ -279,22 +280,23 @@ static int next_top(const deck *all, size_t node, int slice)
 /* Makes node i of a walk show a slice. */
 static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int slice)
 {
-    const int32_t *sample = all->sample + (size_t)slice * all->nodes + node;
+    const int32_t *sample = deck_samples(all, node) + (ptrdiff_t)slice * DECK_GROUP;
     w->slice[i] = slice;
     w->top[i] = deck_top(all, slice, *sample);
     w->light[i] = deck_light(*sample);
     w->haze[i] = all->slice[slice].haze;
     w->fall[i] = w->more_light[i] = w->more_haze[i] = 0.0f;
     if (slice > 0) {
-        int32_t nearer = sample[-(ptrdiff_t)all->nodes];
+        int32_t nearer = sample[-DECK_GROUP];
         w->fall[i] = 1.0f / (deck_top(all, slice - 1, nearer) - w->top[i]);
         w->more_light[i] = deck_light(nearer) - w->light[i];
         w->more_haze[i] = all->slice[slice - 1].haze - w->haze[i];
     }
     w->next[i] = next_top(all, node, slice);
-    w->next_top[i] = w->next[i] < 0 ? NO_ROW
-                                    : deck_top(all, w->next[i],
-                                               all->sample[(size_t)w->next[i] * all->nodes + node]);
+    w->next_top[i] = w->next[i] < 0
+                         ? NO_ROW
+                         : deck_top(all, w->next[i],
+                                    deck_samples(all, node)[(ptrdiff_t)w->next[i] * DECK_GROUP]);
 }
 
 /* Makes node i show the next slice, which continues the same surface or is an edge before what was
