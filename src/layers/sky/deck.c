@@ -15,7 +15,7 @@ static const deck_look looks[] = {
                         .along = 0.92,
                         .gain = 0.52,
                         .broad = 0.6,
-                        .rows_near = 2.5,
+                        .rows_near = 3.3,
                         .finest = 1.0,
                         .edge = 0.0042,
                         .shadow_fall = 0.22,
@@ -37,7 +37,7 @@ static const deck_look looks[] = {
                      .along = 1.6,
                      .gain = 0.48,
                      .broad = 0.5,
-                     .rows_near = 1.3,
+                     .rows_near = 1.73,
                      .finest = 1.2,
                      .edge = 0.0018,
                      .shadow_fall = 0.24,
@@ -60,6 +60,9 @@ static const deck_look looks[] = {
 };
 
 #define NEAREST 0.62       /* D of the nearest slice, below the lower edge of the picture */
+/* Height that hardly any top exceeds, relative to deck.height: nearer slices, whose tops are below
+ * the picture, are left out. */
+#define HIGHEST 0.75
 #define FAR_SHARE 0.999    /* most D of the nearest slice, relative to that of the farthest */
 #define HORIZON_LEAST 0.01 /* least height of the horizon above the lower edge, fraction of H */
 /* Rows per U: finer detail is left out, so every size shows the same deck. */
@@ -151,9 +154,10 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_scene *scene = &frame->scene;
     deck *all = layer->data;
     all->look = &looks[scene_int(scene, "deck.of")];
-    double far = distance_of(scene, layer->index), near = NEAREST;
+    double far = distance_of(scene, layer->index);
+    double near = exact_max(1.0 - HIGHEST * scene->deck * frame->unit_share, NEAREST);
     if (layer->index + 1 < scene->ridge_count)
-        near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
+        near = exact_max(distance_of(scene, layer->index + 1), near);
     near = exact_min(near, FAR_SHARE * far);
     double horizon = exact_max(frame->light.horizon, HORIZON_LEAST);
     all->drop = horizon * frame->height;

@@ -35,7 +35,7 @@ static const struct {
              .swell = 2.0,
              .swell_rise = {4.0, 16.0}};
 
-#define ROWS_FAR 1.0      /* rows (see deck.rows) from a slice to the next, far away */
+#define ROWS_FAR 1.33     /* rows (see deck.rows) from a slice to the next, far away */
 #define SUN_ASIDE 0.30    /* U from the sun beyond which light comes wholly from its side */
 #define SHADOW_SLICES 6   /* slices beyond the farthest one, from which shadows begin */
 #define SHADOW_APART 0.2  /* D from one of these slices to the next */
