@@ -68,6 +68,8 @@ static const deck_look looks[] = {
 /* Rows per U: finer detail is left out, so every size shows the same deck. */
 #define FINEST_ROWS 1440.0
 
+#define SLICES_MOST 2.0 /* most slices in a row of pixels: more are not seen in small pictures */
+
 /* Limits of detail, so that memory stays within 200 MB. */
 #define MOST_U 4.0       /* U below the horizon: in a higher frame slices are farther apart */
 #define MOST_NODES 65536 /* nodes across: in a wider frame nodes are farther apart */
@@ -163,6 +165,7 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     all->drop = horizon * frame->height;
     all->lift = horizon * frame->unit;
     all->rows = FINEST_ROWS * exact_min(horizon / frame->unit_share, MOST_U);
+    all->rows_least = FINEST_ROWS / (SLICES_MOST * frame->unit);
     /* Nodes are at most two pixels apart in usual sizes: at four pixels crests look like combs. */
     int step = frame->fine_step;
     all->per_block = step > 8   ? 4 * frame->block / step

@@ -70,6 +70,7 @@ typedef struct deck {
     int per_block;          /* nodes of a block, at most one for a column */
     int lines;              /* horizontal lines that are sampled in a row of pixels */
     double rows;            /* rows below the horizon at D = 1, by which detail is limited */
+    double rows_least;      /* least rows (as in `rows`) from a slice to the next */
     int64_t first;          /* first node of the samples, counted in the whole picture */
     size_t nodes;           /* nodes of a slice */
     int32_t *sample;        /* [nodes / DECK_GROUP][slices][DECK_GROUP]: see deck_samples */

@@ -45,6 +45,7 @@ static const struct {
 static double step_at(const deck *all, double distance)
 {
     double rows = exact_mix(ROWS_FAR, all->look->rows_near, exact_min(1.0 / distance, 1.0));
+    rows = exact_max(rows, all->rows_least);
     return rows * distance / all->rows;
 }
 
