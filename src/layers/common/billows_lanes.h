@@ -78,25 +78,27 @@ LANES_INLINE lanes_f billows_sum(const int32_t *cells, const float *weight, cons
 
 /* ---- between nodes -------------------------------------------------------------------- */
 
-/* Positions of columns between nodes. */
+/* Positions of columns between nodes, of which LANES columns touch at most LANES + 1. */
 typedef struct billow_weights {
-    lanes_i node; /* number of the node to the left */
+    int first;    /* number of the node to the left of the first column */
+    lanes_i node; /* number of the node to the left, counted from `first` */
     lanes_f part; /* position between that node and the next, 0..1 */
 } billow_weights;
 
 /* Returns the positions of LANES columns from `at` on; nodes are 1 << shift columns apart. */
 LANES_INLINE billow_weights between_at(int at, int shift)
 {
-    lanes_i column = lanes_of_i(at) + lanes_count();
-    billow_weights b = {.node = column >> shift};
-    b.part = lanes_to_f(column - (b.node << shift)) * lanes_of(1.0f / (float)(1 << shift));
+    lanes_i column = lanes_of_i(at) + lanes_count(), node = column >> shift;
+    billow_weights b = {.first = at >> shift, .node = node - lanes_of_i(at >> shift)};
+    b.part = lanes_to_f(column - (node << shift)) * lanes_of(1.0f / (float)(1 << shift));
     return b;
 }
 
 LANES_INLINE lanes_f between_nodes(const float *nodes, const billow_weights *b)
 {
-    lanes_f left = lanes_look_up(nodes, b->node);
-    return left + (lanes_look_up(nodes + 1, b->node) - left) * b->part;
+    lanes_f left = lanes_pick(lanes_load(nodes + b->first), b->node);
+    lanes_f right = lanes_pick(lanes_load(nodes + b->first + 1), b->node);
+    return left + (right - left) * b->part;
 }
 
 /* ---- colours --------------------------------------------------------------------------- */

@@ -218,8 +218,9 @@ LANES_INLINE lanes_f nodes_x(const cumulus_run *run, int node)
 LANES_INLINE billow_weights columns_between(const cumulus_run *run, int at)
 {
     lanes_f place = lanes_to_f(lanes_of_i(at) + lanes_count()) * lanes_of(nodes_per_px(run));
-    billow_weights b = {.node = lanes_to_i(place)};
-    b.part = place - lanes_to_f(b.node);
+    lanes_i node = lanes_to_i(place);
+    billow_weights b = {.first = lanes_first_i(node), .part = place - lanes_to_f(node)};
+    b.node = node - lanes_of_i(b.first);
     return b;
 }
 

@@ -15,7 +15,7 @@ static const deck_look looks[] = {
                         .along = 0.92,
                         .gain = 0.52,
                         .broad = 0.6,
-                        .rows_near = 2.5,
+                        .rows_near = 3.3,
                         .finest = 1.0,
                         .edge = 0.0042,
                         .shadow_fall = 0.22,
@@ -37,7 +37,7 @@ static const deck_look looks[] = {
                      .along = 1.6,
                      .gain = 0.48,
                      .broad = 0.5,
-                     .rows_near = 1.3,
+                     .rows_near = 1.73,
                      .finest = 1.2,
                      .edge = 0.0018,
                      .shadow_fall = 0.24,
@@ -60,10 +60,15 @@ static const deck_look looks[] = {
 };
 
 #define NEAREST 0.62       /* D of the nearest slice, below the lower edge of the picture */
+/* Height that hardly any top exceeds, relative to deck.height: nearer slices, whose tops are below
+ * the picture, are left out. */
+#define HIGHEST 0.75
 #define FAR_SHARE 0.999    /* most D of the nearest slice, relative to that of the farthest */
 #define HORIZON_LEAST 0.01 /* least height of the horizon above the lower edge, fraction of H */
 /* Rows per U: finer detail is left out, so every size shows the same deck. */
 #define FINEST_ROWS 1440.0
+
+#define SLICES_MOST 2.0 /* most slices in a row of pixels: more are not seen in small pictures */
 
 /* Limits of detail, so that memory stays within 200 MB. */
 #define MOST_U 4.0       /* U below the horizon: in a higher frame slices are farther apart */
@@ -151,14 +156,16 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     const rl_scene *scene = &frame->scene;
     deck *all = layer->data;
     all->look = &looks[scene_int(scene, "deck.of")];
-    double far = distance_of(scene, layer->index), near = NEAREST;
+    double far = distance_of(scene, layer->index);
+    double near = exact_max(1.0 - HIGHEST * scene->deck * frame->unit_share, NEAREST);
     if (layer->index + 1 < scene->ridge_count)
-        near = exact_max(distance_of(scene, layer->index + 1), NEAREST);
+        near = exact_max(distance_of(scene, layer->index + 1), near);
     near = exact_min(near, FAR_SHARE * far);
     double horizon = exact_max(frame->light.horizon, HORIZON_LEAST);
     all->drop = horizon * frame->height;
     all->lift = horizon * frame->unit;
     all->rows = FINEST_ROWS * exact_min(horizon / frame->unit_share, MOST_U);
+    all->rows_least = FINEST_ROWS / (SLICES_MOST * frame->unit);
     /* Nodes are at most two pixels apart in usual sizes: at four pixels crests look like combs. */
     int step = frame->fine_step;
     all->per_block = step > 8   ? 4 * frame->block / step
@@ -271,7 +278,8 @@ static int begin(paint_scratch *s, int layer)
 /* Returns the next nearer slice whose sample at a node is above all nearer samples, or -1. */
 static int next_top(const deck *all, size_t node, int slice)
 {
-    while (--slice >= 0 && (all->sample[(size_t)slice * all->nodes + node] & 1) == 0)
+    const int32_t *sample = deck_samples(all, node);
+    while (--slice >= 0 && (sample[slice * DECK_GROUP] & 1) == 0)
         ;
     return slice;
 }
@@ -279,22 +287,23 @@ static int next_top(const deck *all, size_t node, int slice)
 /* Makes node i of a walk show a slice. */
 static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int slice)
 {
-    const int32_t *sample = all->sample + (size_t)slice * all->nodes + node;
+    const int32_t *sample = deck_samples(all, node) + (ptrdiff_t)slice * DECK_GROUP;
     w->slice[i] = slice;
     w->top[i] = deck_top(all, slice, *sample);
     w->light[i] = deck_light(*sample);
     w->haze[i] = all->slice[slice].haze;
     w->fall[i] = w->more_light[i] = w->more_haze[i] = 0.0f;
     if (slice > 0) {
-        int32_t nearer = sample[-(ptrdiff_t)all->nodes];
+        int32_t nearer = sample[-DECK_GROUP];
         w->fall[i] = 1.0f / (deck_top(all, slice - 1, nearer) - w->top[i]);
         w->more_light[i] = deck_light(nearer) - w->light[i];
         w->more_haze[i] = all->slice[slice - 1].haze - w->haze[i];
     }
     w->next[i] = next_top(all, node, slice);
-    w->next_top[i] = w->next[i] < 0 ? NO_ROW
-                                    : deck_top(all, w->next[i],
-                                               all->sample[(size_t)w->next[i] * all->nodes + node]);
+    w->next_top[i] = w->next[i] < 0
+                         ? NO_ROW
+                         : deck_top(all, w->next[i],
+                                    deck_samples(all, node)[(ptrdiff_t)w->next[i] * DECK_GROUP]);
 }
 
 /* Makes node i show the next slice, which continues the same surface or is an edge before what was

@@ -26,6 +26,7 @@
  * all nearer samples of the node. */
 #define DECK_HEIGHT_ONE 32768.0f /* height of one eye height */
 #define DECK_LIGHT_ONE 32767.0f  /* light of 1, where the depth of cracks is 0 */
+#define DECK_NOWHERE 1e30f       /* row below all pictures */
 #define DECK_DEPTH (-0.45f)      /* light in the depth of cracks: darker than any shadow */
 
 /* Forms, light and air of a deck, tuned by eye. */
@@ -64,26 +65,34 @@ typedef struct deck_slice {
 /* The deck between two ridges. */
 typedef struct deck {
     const deck_look *look;
-    int slices;        /* count of slices, near to far */
-    deck_slice *slice; /* [slices] */
-    int per_block;     /* nodes of a block, at most one for a column */
-    int lines;         /* horizontal lines that are sampled in a row of pixels */
-    double rows;       /* rows below the horizon at D = 1, by which detail is limited */
-    int64_t first;     /* first node of the samples, counted in the whole picture */
-    size_t nodes;      /* nodes of a slice */
-    int32_t *sample;   /* [slices][nodes] */
-    double *distance;  /* [slices]: D */
-    float *side;       /* [nodes]: side on which the sun is, -1..1 */
-    float *shadow;     /* [nodes]: height of the upper edge of shadows, eye heights */
-    float *top;        /* [nodes]: row at which the deck begins, pixels */
-    float *full;       /* [nodes]: row from which the deck covers all, pixels */
-    oklab shade;       /* colour of shadows near the horizon */
-    oklab deep;        /* colour of shadows near the eye */
-    oklab lit;         /* colour of the light far from the sun */
-    oklab sunlit;      /* colour of the light below the sun */
-    double drop;       /* pixels below the horizon at D = 1 */
-    double lift;       /* pixels for a height of 1 at D = 1 */
+    int slices;             /* count of slices, near to far */
+    deck_slice *slice;      /* [slices] */
+    int per_block;          /* nodes of a block, at most one for a column */
+    int lines;              /* horizontal lines that are sampled in a row of pixels */
+    double rows;            /* rows below the horizon at D = 1, by which detail is limited */
+    double rows_least;      /* least rows (as in `rows`) from a slice to the next */
+    int64_t first;          /* first node of the samples, counted in the whole picture */
+    size_t nodes;           /* nodes of a slice */
+    int32_t *sample;        /* [nodes / DECK_GROUP][slices][DECK_GROUP]: see deck_samples */
+    double *distance;       /* [slices and those that only cast shadows]: D */
+    struct deck_form *form; /* as many: noise and light */
+    float *top;             /* [nodes]: row at which the deck begins, pixels */
+    float *full;            /* [nodes]: row from which the deck covers all, pixels */
+    oklab shade;            /* colour of shadows near the horizon */
+    oklab deep;             /* colour of shadows near the eye */
+    oklab lit;              /* colour of the light far from the sun */
+    oklab sunlit;           /* colour of the light below the sun */
+    double drop;            /* pixels below the horizon at D = 1 */
+    double lift;            /* pixels for a height of 1 at D = 1 */
 } deck;
+
+/* deck_samples returns the sample of the nearest slice at a node.  That of each farther slice comes
+ * DECK_GROUP later. */
+static inline int32_t *deck_samples(const deck *all, size_t node)
+{
+    size_t group = node / DECK_GROUP;
+    return all->sample + group * (size_t)all->slices * DECK_GROUP + node % DECK_GROUP;
+}
 
 /* deck_top returns the row of a sample of a slice, pixels. */
 static inline float deck_top(const deck *all, int slice, int32_t sample)
@@ -160,11 +169,21 @@ typedef struct deck_group {
     float fall;        /* fall of shadows since the last slice, eye heights */
 } deck_group;
 
-/* Makes the samples of a group.  `side` is the side on which the sun is, -1..1; `shadow`, the
- * height of the upper edge of shadows, is carried from each slice to the next nearer one. */
-typedef void deck_slice_kernel(const deck_group *group, const float *side, float *shadow,
-                               int32_t *sample);
-extern deck_slice_kernel *const deck_slices[CPU_KERNELS];
+/* The input of all groups of a slice, which lacks their spans. */
+typedef struct deck_form {
+    plane_row row;
+    deck_group group;
+} deck_form;
+
+typedef struct deck_slice_kernels {
+    /* Makes the samples of a group.  `side` is the side on which the sun is, -1..1; `shadow`, the
+     * height of the upper edge of shadows, is carried from each slice to the next nearer one. */
+    void (*make)(const deck_group *group, const float *side, float *shadow, int32_t *sample);
+    /* Marks the samples of a group that are above all nearer ones, and writes its part of `top`
+     * and `full`. */
+    void (*find_tops)(const deck *all, size_t node);
+} deck_slice_kernels;
+extern const deck_slice_kernels *const deck_slices[CPU_KERNELS];
 
 typedef struct deck_kernels {
     /* Returns whether at any node the row y has reached `next_top`. */

@@ -48,7 +48,8 @@ static void look(const deck_walk *walk, float y, int lines, int is_first, int co
 
 /* The nodes between which a group of columns is. */
 typedef struct node_place {
-    lanes_i first; /* node before each column */
+    int first;     /* node before the first column */
+    lanes_i node;  /* node before each column, counted from `first` */
     lanes_f along; /* position between that node and the next, 0..1 */
 } node_place;
 
@@ -56,15 +57,19 @@ LANES_INLINE node_place place_columns(int i, int per_block)
 {
     lanes_i column = lanes_count() + lanes_of_i(i);
     int shift = __builtin_ctz(TILES_BLOCK / (unsigned)per_block);
-    node_place p = {.first = column >> shift};
-    p.along = (lanes_to_f(column - (p.first << shift)) + lanes_of(0.5f)) *
+    node_place p = {.first = i >> shift};
+    lanes_i node = column >> shift;
+    p.node = node - lanes_of_i(p.first);
+    p.along = (lanes_to_f(column - (node << shift)) + lanes_of(0.5f)) *
               lanes_of((float)per_block / (float)TILES_BLOCK);
     return p;
 }
 
 LANES_INLINE lanes_f between_nodes(const float *at, const node_place *p)
 {
-    return lanes_mix(lanes_look_up(at, p->first), lanes_look_up(at + 1, p->first), p->along);
+    at += p->first;
+    return lanes_mix(lanes_pick(lanes_load(at), p->node), lanes_pick(lanes_load(at + 1), p->node),
+                     p->along);
 }
 
 LANES_INLINE lanes_f blended(const node_row row[3 * DECK_PLANES], int channel, const between *b,

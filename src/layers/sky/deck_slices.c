@@ -35,17 +35,17 @@ static const struct {
              .swell = 2.0,
              .swell_rise = {4.0, 16.0}};
 
-#define ROWS_FAR 1.0      /* rows (see deck.rows) from a slice to the next, far away */
+#define ROWS_FAR 1.33     /* rows (see deck.rows) from a slice to the next, far away */
 #define SUN_ASIDE 0.30    /* U from the sun beyond which light comes wholly from its side */
 #define SHADOW_SLICES 6   /* slices beyond the farthest one, from which shadows begin */
 #define SHADOW_APART 0.2  /* D from one of these slices to the next */
-#define NOWHERE 1e30f     /* row below all pictures: no sample of the deck is above it yet */
 #define NO_SHADOW (-1.0f) /* height of the upper edge of shadows where there are none */
 
 /* Returns the difference of ln D between a slice at `distance` and the next farther one. */
 static double step_at(const deck *all, double distance)
 {
     double rows = exact_mix(ROWS_FAR, all->look->rows_near, exact_min(1.0 / distance, 1.0));
+    rows = exact_max(rows, all->rows_least);
     return rows * distance / all->rows;
 }
 
@@ -61,20 +61,16 @@ static rl_status make_arrays(const rl_frame *frame, deck *all, double near, doub
         distance *= exact_exp(step_at(all, distance));
     all->slice = arena_array(frame->arena, (size_t)all->slices, sizeof *all->slice);
     all->sample = arena_array(frame->arena, (size_t)all->slices * all->nodes, sizeof *all->sample);
-    all->distance = arena_array(frame->arena, (size_t)all->slices, sizeof *all->distance);
-    all->side = arena_array(frame->arena, all->nodes, 4 * sizeof *all->side);
+    size_t forms = (size_t)all->slices + SHADOW_SLICES;
+    all->distance = arena_array(frame->arena, forms, sizeof *all->distance);
+    all->form = arena_array(frame->arena, forms, sizeof *all->form);
+    all->top = arena_array(frame->arena, all->nodes, 2 * sizeof *all->top);
     TRY(status_memory(all->slice != NULL && all->sample != NULL && all->distance != NULL &&
-                          all->side != NULL,
+                          all->form != NULL && all->top != NULL,
                       "deck", error));
-    all->shadow = all->side + all->nodes;
-    all->top = all->shadow + all->nodes;
     all->full = all->top + all->nodes;
     return RL_OK;
 }
-
-typedef struct deck_stripe {
-    size_t from, to; /* range of nodes, whole groups */
-} deck_stripe;
 
 /* Returns the smoothstep of t between `low` and `high`, 0..1. */
 static float ease(float low, float high, float t)
@@ -101,65 +97,59 @@ static void find_octaves(deck_group *group, double distance)
     }
 }
 
-/* The laws of the forms of a deck. */
-typedef struct deck_laws {
+/* Finds the noise of all slices and of SHADOW_SLICES beyond the farthest one. */
+static void make_forms(const rl_frame *frame, const deck *all)
+{
+    const deck_look *look = all->look;
+    uint64_t key = hash_key(frame->scene.seed, DECK_STREAM);
     plane_law plane;
     crack_law cracks;
-} deck_laws;
-
-/* Makes the samples of a slice; `apart` is the difference of D to the next farther slice. */
-static void make_slice(const rl_frame *frame, const deck *all, const deck_laws *laws,
-                       double distance, double apart, deck_stripe stripe, int32_t *sample)
-{
-    plane_row row;
-    plane_row_at(&row, &laws->plane, distance, all->look->finest * distance / all->rows);
-    double steep = frame->light.horizon / frame->unit_share / distance;
-    deck_group group = {.look = all->look,
-                        .row = &row,
-                        .steep = (float)steep,
-                        .steep_along = (float)steep,
-                        .height = (float)frame->scene.deck,
-                        .near = (float)(1.0 / distance),
-                        .fall = (float)(all->look->shadow_fall * apart)};
-    find_octaves(&group, distance);
-    int has_cracks = all->look->wall > 0.0f;
-    if (has_cracks)
-        cracks_slice_at(&group.crack, &laws->cracks, distance, apart / distance);
-    double spacing = (double)frame->block / all->per_block;
-    for (size_t n = stripe.from; n < stripe.to; n += DECK_GROUP) {
-        double x_px = (double)(all->first + (int64_t)n) * spacing - 0.5 * frame->width;
-        plane_span_at(&group.span, &row, x_px / frame->unit, spacing / frame->unit);
-        if (has_cracks)
-            cracks_span_at(&group.crack, x_px / frame->unit, spacing / frame->unit);
-        deck_slices[frame->kernels](&group, all->side + n, all->shadow + n, sample + n);
+    plane_law_make(&plane, key, frame->loop, look->across, look->along, look->gain);
+    plane.broad = look->broad;
+    cracks_law_make(&cracks, hash_mix(key), frame->loop);
+    for (int k = 0; k < all->slices + SHADOW_SLICES; k++) {
+        double distance = all->distance[k], apart = SHADOW_APART;
+        if (k + 1 < all->slices)
+            apart = all->distance[k + 1] - distance;
+        double steep = frame->light.horizon / frame->unit_share / distance;
+        deck_form *form = &all->form[k];
+        plane_row_at(&form->row, &plane, distance, look->finest * distance / all->rows);
+        form->group = (deck_group){.look = look,
+                                   .row = &form->row,
+                                   .steep = (float)steep,
+                                   .steep_along = (float)steep,
+                                   .height = (float)frame->scene.deck,
+                                   .near = (float)(1.0 / distance),
+                                   .fall = (float)(look->shadow_fall * apart)};
+        find_octaves(&form->group, distance);
+        if (look->wall > 0.0f)
+            cracks_slice_at(&form->group.crack, &cracks, distance, apart / distance);
     }
 }
 
-/* Makes all slices from far to near, the direction in which shadows fall.  SHADOW_SLICES slices
- * beyond the farthest one only begin the shadows. */
-static void make_slices(const rl_frame *frame, const deck *all, deck_stripe stripe)
+/* Makes the samples of a group of nodes from far to near, the direction in which shadows fall.  The
+ * slices beyond the farthest one only begin the shadows. */
+static void make_group(const rl_frame *frame, const deck *all, size_t node)
 {
-    const deck_look *look = all->look;
-    const double *distance = all->distance;
-    deck_laws laws;
-    for (size_t n = stripe.from; n < stripe.to; n++) {
-        double x_px = (double)(all->first + (int64_t)n) * frame->block / all->per_block;
-        double lean = frame_lean(frame, (frame->light.sun_x - x_px) / frame->unit);
-        all->side[n] = (float)exact_clamp(lean / SUN_ASIDE, -1.0, 1.0);
-        all->shadow[n] = NO_SHADOW;
+    const deck_slice_kernels *kernels = deck_slices[frame->kernels];
+    float side[DECK_GROUP], shadow[DECK_GROUP];
+    double spacing = (double)frame->block / all->per_block, step = spacing / frame->unit;
+    double left_px = (double)(all->first + (int64_t)node) * spacing;
+    double left = (left_px - 0.5 * frame->width) / frame->unit;
+    for (int i = 0; i < DECK_GROUP; i++) {
+        double away = (frame->light.sun_x - (left_px + i * spacing)) / frame->unit;
+        side[i] = (float)exact_clamp(frame_lean(frame, away) / SUN_ASIDE, -1.0, 1.0);
+        shadow[i] = NO_SHADOW;
     }
-    uint64_t key = hash_key(frame->scene.seed, DECK_STREAM);
-    plane_law_make(&laws.plane, key, frame->loop, look->across, look->along, look->gain);
-    laws.plane.broad = look->broad;
-    cracks_law_make(&laws.cracks, hash_mix(key), frame->loop);
-    for (int k = SHADOW_SLICES; k > 0; k--)
-        make_slice(frame, all, &laws, distance[all->slices - 1] + SHADOW_APART * k, SHADOW_APART,
-                   stripe, all->sample);
-    for (int k = all->slices - 1; k >= 0; k--) {
-        double apart = k + 1 < all->slices ? distance[k + 1] - distance[k] : SHADOW_APART;
-        make_slice(frame, all, &laws, distance[k], apart, stripe,
-                   all->sample + (size_t)k * all->nodes);
+    for (int k = all->slices + SHADOW_SLICES - 1; k >= 0; k--) {
+        deck_group group = all->form[k].group;
+        int slice = k < all->slices ? k : all->slices - 1;
+        plane_span_at(&group.span, group.row, left, step);
+        if (all->look->wall > 0.0f)
+            cracks_span_at(&group.crack, left, step);
+        kernels->make(&group, side, shadow, deck_samples(all, node) + (size_t)slice * DECK_GROUP);
     }
+    kernels->find_tops(all, node);
 }
 
 static void place_slices(const rl_frame *frame, const deck *all, double near, double far)
@@ -169,7 +159,8 @@ static void place_slices(const rl_frame *frame, const deck *all, double near, do
     distance[0] = near;
     for (int k = 1; k < all->slices; k++)
         distance[k] = distance[k - 1] * exact_exp(step_at(all, distance[k - 1]));
-    distance[all->slices - 1] = far;
+    for (int k = 0; k <= SHADOW_SLICES; k++)
+        distance[all->slices - 1 + k] = far + SHADOW_APART * k;
     for (int k = 0; k < all->slices; k++) {
         double edge = look->edge / distance[k] +
                       soft.far * exact_smoothstep(soft.rise.from, soft.rise.to, distance[k]);
@@ -188,36 +179,15 @@ rl_status deck_slices_new(const rl_frame *frame, deck *all, double near, double 
 {
     TRY(make_arrays(frame, all, near, far, error));
     place_slices(frame, all, near, far);
+    make_forms(frame, all);
     return RL_OK;
-}
-
-/* Marks samples that are above all nearer ones. */
-static void find_tops(const deck *all, deck_stripe stripe)
-{
-    for (size_t n = stripe.from; n < stripe.to; n++) {
-        float top = NOWHERE, width = 1.0f;
-        for (int k = 0; k < all->slices; k++) {
-            int32_t *sample = all->sample + (size_t)k * all->nodes + n;
-            float y = deck_top(all, k, *sample);
-            *sample &= ~1;
-            if (y >= top)
-                continue;
-            *sample |= 1;
-            top = y;
-            width = all->slice[k].soft;
-        }
-        all->top[n] = top;
-        all->full[n] = top + width;
-    }
 }
 
 void deck_stripe_make(const rl_frame *frame, const deck *all, int number)
 {
-    size_t groups = all->nodes / DECK_GROUP, n = (size_t)number;
-    deck_stripe stripe = {groups * n / DECK_STRIPES * DECK_GROUP,
-                          groups * (n + 1) / DECK_STRIPES * DECK_GROUP};
-    make_slices(frame, all, stripe);
-    find_tops(all, stripe);
+    size_t groups = all->nodes / DECK_GROUP, stripe = (size_t)number;
+    for (size_t n = groups * stripe / DECK_STRIPES; n < groups * (stripe + 1) / DECK_STRIPES; n++)
+        make_group(frame, all, n * DECK_GROUP);
 }
 
 void deck_blocks(const rl_frame *frame, const deck *all, int32_t *block_top, int32_t *block_full)
@@ -225,7 +195,7 @@ void deck_blocks(const rl_frame *frame, const deck *all, int32_t *block_top, int
     int64_t left = frame->first_block * all->per_block - all->first;
     int per_block = all->per_block;
     for (int b = 0; b < frame->blocks; b++) {
-        float highest = NOWHERE, lowest = -NOWHERE;
+        float highest = DECK_NOWHERE, lowest = -DECK_NOWHERE;
         for (int64_t n = left + (int64_t)b * per_block; n <= left + (int64_t)(b + 1) * per_block;
              n++) {
             highest = all->top[n] < highest ? all->top[n] : highest;
