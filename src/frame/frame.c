@@ -68,9 +68,9 @@ static void place_part(rl_frame *frame, const rl_view *view, int64_t start)
 
 /* Least numbers of grid nodes per U.  PSNR at 640x360 against a node in each pixel: colours have
  * 51 dB or more in all worlds; half of FINE_NODES would lower that of faces by 2 to 5 dB. */
-#define COLOUR_NODES 90.0  /* grid of colours, which change slowly */
-#define AURORA_NODES 180.0 /* grid of colours with an aurora, whose rays are narrow */
-#define FINE_NODES 202.5   /* grid of lit faces and waves */
+#define COLOUR_NODES 45.0 /* grid of colours, which change slowly */
+#define AURORA_NODES 90.0 /* grid of colours with an aurora, whose rays are narrow */
+#define FINE_NODES 180.0  /* grid of lit faces and waves */
 #define MOST_STEP 64       /* largest distance of nodes in pixels; columns of a block */
 
 /* U = min(sqrt(W H 9/16), 1.2 H), which is H in a picture of 16:9. */

@@ -13,7 +13,7 @@
 
 /* Long profiles are made in pieces of this many samples, or nodes of the slope limit's lattice;
  * between two pieces the caller may cancel. */
-#define RUN_SAMPLES 16384
+#define RUN_SAMPLES 1024
 #define RUN_NODES 65536
 #define BEND_SAMPLES 256 /* samples whose composition_shape is computed at a time */
 

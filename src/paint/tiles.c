@@ -99,7 +99,7 @@ int tiles_new(paint_scratch *s)
     for (int i = 0; i < frame->layers; i++)
         if (frame->layer[i].mirrors)
             t->rows = TILES_ROWS_MIRRORED;
-    int sky_step = frame->step > 1 ? frame->step / 2 : 1;
+    int sky_step = frame->step > 2 ? frame->step / 4 : 1;
     int fine_rows = frame->fine_step == 1 && frame->unit >= FEWER_ROWS ? 2 : frame->fine_step;
     t->tile = arena_zeroed(&s->arena, (size_t)frame->tiles, sizeof *t->tile);
     return t->tile != NULL && grid_new(s, frame->step, sky_step, &t->sky) &&

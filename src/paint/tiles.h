@@ -3,10 +3,10 @@
  * The colour grid has a node every frame->step pixels, anchored to the left upper corner of the
  * whole picture.  A tile is a thing with its own colours at these nodes: the sky, or a row of a
  * slope.  The faces of such a row are a further tile, of a grid with a node every frame->fine_step
- * pixels.  The grid of the sky has twice as many rows of nodes, since far clouds are thin streaks.
- * For each tile a thread holds two rows of nodes, above and below the row of pixels that it paints,
- * and makes a group of nodes when a pixel beside it is painted; if there are many tiles, some share
- * that memory.  Pixels are painted in blocks of 64 columns.
+ * pixels.  The grid of the sky has four times as many rows of nodes, since far clouds are thin
+ * streaks.  For each tile a thread holds two rows of nodes, above and below the row of pixels that
+ * it paints, and makes a group of nodes when a pixel beside it is painted; if there are many tiles,
+ * some share that memory.  Pixels are painted in blocks of 64 columns.
  */
 #ifndef RL_PAINT_TILES_H
 #define RL_PAINT_TILES_H

@@ -116,11 +116,11 @@ static double part_time(const relief_case *c, int index, int kernels, int pair)
 static double faced[RL_MAX_RIDGES];
 static relief_pixels_kernel *called[RL_MAX_RIDGES];
 
-static void count_pixels(const tile_nodes *nodes, const relief_pixels *row, tile_colours *colours)
+static void count_pixels(const tile_nodes *nodes, const relief_pixels *row, face_row *face)
 {
-    int ridge = row->ridge->ridge;
-    faced[ridge] += nodes->to - nodes->from;
-    called[ridge](nodes, row, colours);
+    int ridge = row->ridge->ridge, rows = row->faces->has_half_rows ? 2 : 1;
+    faced[ridge] += rows * (nodes->to - nodes->from);
+    called[ridge](nodes, row, face);
 }
 
 /* How many pixels of a picture have the part. */

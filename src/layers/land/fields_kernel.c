@@ -72,16 +72,13 @@ LANES_INLINE lanes_f hedge_at(const fields *f, lanes_f away, lanes_f width, lane
     return lanes_clamp(inside + lanes_of(0.5f), 0.0f, 1.0f) * there * lanes_of(f->thick);
 }
 
-/* The pixels of a row: shares of colours, and light of -1 dark .. 1 lit. */
-typedef struct field_row {
-    float straw[TILES_BLOCK], green[TILES_BLOCK], earth[TILES_BLOCK], shade[TILES_BLOCK];
-} field_row;
-
 #define FIELD_STEP 0x85ebca6bu /* factor that spreads the numbers of fields over a hash's bits */
 
-LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row,
-                              const node_row *plane, field_row *out, int is_wide)
+LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row, face_row *out,
+                              int is_wide)
 {
+    LANES_SCRATCH node_row plane[RELIEF_WAVE];
+    mix_planes(nodes, 0, RELIEF_WAVE, plane);
     const fields *f = &row->faces->fields;
     const fields_place *place = &row->fields;
     lanes_f one = lanes_of(1.0f), half = lanes_of(0.5f);
@@ -140,7 +137,7 @@ LANES_INLINE void find_fields(const tile_nodes *nodes, const relief_pixels *row,
 }
 
 LANES_INLINE lanes_f field_channel(const node_row *colour, int channel, const between *b,
-                                   const field_row *row, int i, int is_wide)
+                                   const face_row *row, int i, int is_wide)
 {
     lanes_f shade = lanes_load(row->shade + i), nought = lanes_of(0.0f);
     lanes_f c =
@@ -153,28 +150,36 @@ LANES_INLINE lanes_f field_channel(const node_row *colour, int channel, const be
     return lanes_clamp(c, 0.0f, 1.0f);
 }
 
-LANES_INLINE void lay_fields(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+LANES_INLINE void lay_fields(const tile_nodes *nodes, const face_row *face, tile_colours *out,
                              int is_wide)
 {
-    LANES_SCRATCH node_row plane[RELIEF_WAVE];
     LANES_SCRATCH node_row colour[3 * SHADE_FIELDS_END];
-    field_row found;
-    mix_planes(nodes, 0, RELIEF_WAVE, plane);
-    mix_nodes(&row->colours, 0, 3 * SHADE_FIELDS_END, colour);
-    find_fields(nodes, row, plane, &found, is_wide);
+    mix_nodes(nodes, 0, 3 * SHADE_FIELDS_END, colour);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
-        between b = between_at(&row->colours, i, is_wide);
-        lanes_store(out->r + i, field_channel(colour, 0, &b, &found, i, is_wide));
-        lanes_store(out->g + i, field_channel(colour, 1, &b, &found, i, is_wide));
-        lanes_store(out->b + i, field_channel(colour, 2, &b, &found, i, is_wide));
+        between b = between_at(nodes, i, is_wide);
+        lanes_store(out->r + i, field_channel(colour, 0, &b, face, i, is_wide));
+        lanes_store(out->g + i, field_channel(colour, 1, &b, face, i, is_wide));
+        lanes_store(out->b + i, field_channel(colour, 2, &b, face, i, is_wide));
     }
 }
 
 relief_pixels_kernel KERNEL(fields_pixels);
 
-void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+void KERNEL(fields_pixels)(const tile_nodes *nodes, const relief_pixels *row, face_row *face)
 {
-    BY_WIDTH(lay_fields, nodes, row, out);
+    BY_WIDTH(find_fields, nodes, row, face);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, fields_pixels, fields_pixels);
+
+relief_lay_kernel KERNEL(fields_lay);
+
+void KERNEL(fields_lay)(const tile_nodes *nodes, const ridge_layer *ridge, const face_row *face,
+                        const face_row *next, tile_colours *out)
+{
+    (void)ridge;
+    (void)next;
+    BY_WIDTH(lay_fields, nodes, face, out);
+}
+
+KERNEL_TABLE_WIDE(relief_lay_kernel, fields_lay, fields_lay);

@@ -31,5 +31,8 @@ static double crest(const relief *faces, const relief_spot *place)
            (double)planes[MEADOW_PATCH * SHADE_GROUP];
 }
 
-const relief_hooks meadow_hooks = {
-    .nodes = meadow_nodes, .pixels = meadow_pixels, .lift = lift, .crest = crest};
+const relief_hooks meadow_hooks = {.nodes = meadow_nodes,
+                                   .pixels = meadow_pixels,
+                                   .has_half_rows = 1,
+                                   .lift = lift,
+                                   .crest = crest};

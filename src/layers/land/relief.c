@@ -297,11 +297,13 @@ static double gully_crest(const relief *faces, const relief_spot *place)
 
 static const relief_hooks gully_hooks = {.nodes = gully_nodes,
                                          .pixels = gully_pixels,
+                                         .has_half_rows = 1,
                                          .has_snow = 1,
                                          .make = make_octaves,
                                          .crest = gully_crest};
 static const relief_hooks cliff_hooks = {.nodes = gully_nodes,
                                          .pixels = cliff_pixels,
+                                         .has_half_rows = 1,
                                          .has_snow = 1,
                                          .make = make_octaves,
                                          .crest = gully_crest};
@@ -624,6 +626,10 @@ static rl_status make_foot(const rl_frame *frame, ridge_layer *ridge, relief *fa
     return status;
 }
 
+/* Pixels per U from which every second row of faces is computed: gullies run down, so that rows
+ * differ little.  PSNR against all rows is 48 dB or more in seeds 1 to 16. */
+#define HALF_ROWS_UNIT 810.0
+
 #define FADE_NEAR 0.1    /* addition to the fade of the nearest ridge, U */
 #define RELIEF_USUAL 0.8 /* value of the key `relief` for which a look's share holds */
 
@@ -637,6 +643,8 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     faces->look = look;
     faces->nodes = look->hooks->nodes[frame->kernels];
     faces->pixels = look->hooks->pixels[frame->kernels];
+    faces->lay = (look->hooks->has_cover ? fields_lay : faces_lay)[frame->kernels];
+    faces->has_half_rows = look->hooks->has_half_rows && frame->unit >= HALF_ROWS_UNIT;
     faces->key = hash_key(frame->scene.seed, STREAM_RELIEF + (uint64_t)ridge->ridge);
     if (ridge_has(land, RIDGE_OF_DEM)) /* All rings share one key, so that no edge shows. */
         faces->key = hash_key(frame->scene.seed, STREAM_PANORAMA);

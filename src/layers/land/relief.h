@@ -65,9 +65,28 @@ typedef struct relief_pixels relief_pixels;
 
 /* Writes the planes of a group of nodes, the first of which is `planes`. */
 typedef void relief_nodes_kernel(const relief_group *group, const shade_group *at, float *planes);
-/* Writes the colours of a row of pixels between nodes. */
+
+/* The faces of a row of a block: light and shade, and the shares of further colours, 0..1. */
+typedef struct face_row {
+    float shade[TILES_BLOCK]; /* -1 = shadow .. 1 = light */
+    union {
+        struct {
+            float snow[TILES_BLOCK]; /* place in the border of snow: 0 = no snow, 1 = whole */
+            float wet[TILES_BLOCK];  /* darkening of rock in snow */
+        };
+        struct {
+            float straw[TILES_BLOCK], green[TILES_BLOCK], earth[TILES_BLOCK]; /* see SHADE_STRAW */
+        };
+    };
+} face_row;
+
+/* Writes the faces of a row of pixels between nodes. */
 typedef void relief_pixels_kernel(const tile_nodes *nodes, const relief_pixels *row,
-                                  tile_colours *colours);
+                                  face_row *face);
+/* Writes the colours of a row of pixels with the mean of two rows of faces. */
+typedef void relief_lay_kernel(const tile_nodes *colours, const ridge_layer *ridge,
+                               const face_row *face, const face_row *next, tile_colours *out);
+extern relief_lay_kernel *const faces_lay[CPU_KERNELS], *const fields_lay[CPU_KERNELS];
 
 extern relief_nodes_kernel *const gully_nodes[CPU_KERNELS], *const sand_nodes[CPU_KERNELS];
 extern relief_pixels_kernel *const gully_pixels[CPU_KERNELS], *const cliff_pixels[CPU_KERNELS],
@@ -124,6 +143,7 @@ typedef struct relief_spot {
 typedef struct relief_hooks {
     relief_nodes_kernel *const *nodes; /* [CPU_KERNELS] */
     relief_pixels_kernel *const *pixels;
+    int has_half_rows;       /* whether large pictures compute every second row of faces */
     int has_snow, has_cover; /* whether it may bear snow; whether its colours are those of plants */
     void (*make)(const rl_frame *frame, const rl_ridge *land, relief *faces);
     double (*lift)(const rl_frame *frame, const relief *faces, double x); /* relief.lift at x, U */
@@ -188,6 +208,8 @@ struct relief {
     boulders boulders[BOULDER_SIZES];
     relief_nodes_kernel *nodes;
     relief_pixels_kernel *pixels;
+    relief_lay_kernel *lay;
+    int has_half_rows; /* whether odd rows of pixels have the mean of the faces beside them */
     int octaves;
     relief_octave octave[RELIEF_OCTAVES];
     relief_place *place; /* [blocks][RELIEF_FINE]: positions in the fine octaves */
@@ -359,7 +381,6 @@ static inline double relief_node_x(const rl_frame *frame, size_t node)
 /* A row of pixels of a block. */
 struct relief_pixels {
     const relief *faces;
-    tile_nodes colours;          /* colours of light, shade and snow */
     const relief_pixels *rubble; /* row of the rubble below a cliff */
     const ridge_layer *ridge;
     int octaves; /* shown octaves; fewer where the row stands for its neighbours */

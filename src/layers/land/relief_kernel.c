@@ -6,6 +6,80 @@
 #include "layers/land/boulders_lanes.h"
 #include "layers/land/relief_lanes.h"
 
+/* ---- colours ---------------------------------------------------------------------- */
+
+/* Weights of light, shade and snow at LANES pixels.  Most lanes are in the light or in the shade
+ * together, so terms whose weights are all 0 are skipped, which changes no bit. */
+typedef struct face_mix {
+    lanes_f lit, dark, sun, snow;
+    int has_lit, has_dark, has_snow;
+} face_mix;
+
+LANES_INLINE lanes_f channel_at(const node_row *colour, int channel, const between *b,
+                                const face_mix *m, int is_wide)
+{
+    lanes_f c = line_at(&colour[3 * SHADE_PLAIN + channel], b, is_wide);
+    if (m->has_lit)
+        c = c + line_at(&colour[3 * SHADE_LIT + channel], b, is_wide) * m->lit;
+    if (m->has_dark)
+        c = c + line_at(&colour[3 * SHADE_DARK + channel], b, is_wide) * m->dark;
+    if (m->has_snow)
+        c = lanes_mix(c,
+                      line_at(&colour[3 * SHADE_SNOW + channel], b, is_wide) +
+                          line_at(&colour[3 * SHADE_SNOW_LIT + channel], b, is_wide) * m->sun,
+                      m->snow);
+    return c;
+}
+
+/* Returns the mean of two rows at LANES pixels. */
+LANES_INLINE lanes_f mean_of(const float *a, const float *b, int is_between)
+{
+    lanes_f v = lanes_load(a);
+    return is_between ? lanes_of(0.5f) * (v + lanes_load(b)) : v;
+}
+
+LANES_INLINE void lay_faces(const tile_nodes *nodes, const ridge_layer *ridge, const face_row *face,
+                            const face_row *next, tile_colours *out, int is_wide)
+{
+    const int is_between = face != next, has_snow = ridge->has_snow;
+    const float snow = ridge->faces->snow;
+    LANES_SCRATCH node_row colour[3 * SHADE_PLANES];
+    mix_nodes(nodes, 0, RELIEF_COLOURS(ridge), colour);
+    lanes_f nought = lanes_of(0.0f);
+    for (int i = first_of(nodes); i < nodes->to; i += LANES) {
+        between b = between_at(nodes, i, is_wide);
+        lanes_f shade = mean_of(face->shade + i, next->shade + i, is_between);
+        face_mix m = {.has_snow = 0};
+        if (has_snow) {
+            m.snow =
+                lanes_of(snow) * lanes_smooth(mean_of(face->snow + i, next->snow + i, is_between));
+            m.has_snow = lanes_any(lanes_less(nought, m.snow));
+            /* Snow is neither wholly lit nor wholly in shade, so that gullies show in it. */
+            m.sun = lanes_clamp(lanes_of(SNOW_SUN) + lanes_of(SNOW_SUN_SHADE) * shade, 0.0f, 1.0f);
+            /* Dark rock darkens less, so that it keeps its form. */
+            shade -= mean_of(face->wet + i, next->wet + i, is_between) * (lanes_of(1.0f) + shade);
+        }
+        shade = lanes_clamp(shade, -1.0f, 1.0f);
+        m.lit = lanes_max(shade, nought);
+        m.dark = lanes_min(shade, nought);
+        m.has_lit = lanes_any(lanes_less(nought, shade));
+        m.has_dark = lanes_any(lanes_less(shade, nought));
+        lanes_store(out->r + i, channel_at(colour, 0, &b, &m, is_wide));
+        lanes_store(out->g + i, channel_at(colour, 1, &b, &m, is_wide));
+        lanes_store(out->b + i, channel_at(colour, 2, &b, &m, is_wide));
+    }
+}
+
+relief_lay_kernel KERNEL(faces_lay);
+
+void KERNEL(faces_lay)(const tile_nodes *nodes, const ridge_layer *ridge, const face_row *face,
+                       const face_row *next, tile_colours *out)
+{
+    BY_WIDTH(lay_faces, nodes, ridge, face, next, out);
+}
+
+KERNEL_TABLE_WIDE(relief_lay_kernel, faces_lay, faces_lay);
+
 /* ---- pixels ----------------------------------------------------------------------- */
 
 /* Slopes of a row of pixels: after the broad octaves and after all coarse ones.  Fine octaves all
@@ -141,10 +215,11 @@ LANES_INLINE lanes_f light_on(const relief_lamp *lamp, float fall, const slopes 
     return shade;
 }
 
-/* Snow lies on low slopes, in gullies (RELIEF_STEEP) and on the lee side of ribs, so its border has
- * fingers down the fall line.  The lee side is measured by the slope across the fall line, whose
- * sign is that of the side.  The steepness of fine facets would not do: it is the same on both
- * sides and 0 between them, so snow would outline each rib and end in round patches. */
+/* Returns face_row.snow.  Snow lies on low slopes, in gullies (RELIEF_STEEP) and on the lee side of
+ * ribs, so its border has fingers down the fall line.  The lee side is measured by the slope across
+ * the fall line, whose sign is that of the side.  The steepness of fine facets would not do: it is
+ * the same on both sides and 0 between them, so snow would outline each rib and end in round
+ * patches. */
 #define SNOW_LEE 0.33f /* weight of the slope across */
 #define SNOW_FINE 0.8f /* weight of fine octaves in that slope; more would look like gravel */
 
@@ -160,8 +235,7 @@ LANES_INLINE lanes_f snow_at(const relief_pixels *row, const node_row *plane, co
     lanes_f across = x * lanes_load(g->across + i) + y * lanes_load(g->down + i);
     lanes_f steep = line_at(&plane[RELIEF_STEEP], b, is_wide) + lanes_of(lee) * across;
     lanes_f above = lanes_of(row->altitude) - lanes_of(SNOW_SLOPE) * (steep - lanes_of(SNOW_LEVEL));
-    return lanes_of(faces->snow) *
-           lanes_smooth((above - lanes_of(faces->snow_low)) * lanes_of(faces->snow_scale));
+    return (above - lanes_of(faces->snow_low)) * lanes_of(faces->snow_scale);
 }
 
 LANES_INLINE lanes_f beds_at(const relief_pixels *row, const node_row *plane, const between *b,
@@ -228,12 +302,11 @@ LANES_INLINE void gully_faces(const tile_nodes *nodes, const relief_pixels *row,
         light_row(nodes, row, plane, g, face, 0, is_wide);
 }
 
-LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, face_row *face,
                             int is_wide)
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
     LANES_SCRATCH slopes g;
-    LANES_SCRATCH face_row face;
     mix_planes(nodes, 0, RELIEF_DETAIL, plane);
     if (row->ridge->has_beds)
         mix_planes(nodes, RELIEF_DETAIL, 1, plane);
@@ -241,15 +314,14 @@ LANES_INLINE void gully_row(const tile_nodes *nodes, const relief_pixels *row, t
         mix_planes(nodes, RELIEF_STEEP, 1, plane);
     if (row->ridge->has_beds)
         mix_planes(nodes, RELIEF_LIFT, 1, plane);
-    gully_faces(nodes, row, plane, &g, &face, is_wide);
-    lay_faces(nodes, row, &face, out, is_wide);
+    gully_faces(nodes, row, plane, &g, face, is_wide);
 }
 
 relief_pixels_kernel KERNEL(gully_pixels);
 
-void KERNEL(gully_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+void KERNEL(gully_pixels)(const tile_nodes *nodes, const relief_pixels *row, face_row *face)
 {
-    BY_WIDTH(gully_row, nodes, row, out);
+    BY_WIDTH(gully_row, nodes, row, face);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, gully_pixels, gully_pixels);
@@ -278,59 +350,65 @@ LANES_INLINE void rubble_shade(const tile_nodes *nodes, const node_row *plane, f
     }
 }
 
-LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+/* Widens a part of a block, of which `to` 0 = none, to the lanes at column i if one is in it. */
+LANES_INLINE void widen(tile_nodes *part, int i, lanes_i is_in)
+{
+    if (!lanes_any(is_in))
+        return;
+    part->from = part->to == 0 ? i : part->from;
+    part->to = i + LANES;
+}
+
+LANES_INLINE void cliff_row(const tile_nodes *nodes, const relief_pixels *row, face_row *face,
                             int is_wide)
 {
     LANES_SCRATCH node_row plane[2 * RELIEF_PLANES];
     LANES_SCRATCH slopes g;
-    LANES_SCRATCH face_row cliff, rubble;
+    LANES_SCRATCH face_row rubble;
     LANES_SCRATCH float weight[TILES_BLOCK];
     const node_row *foot = plane + RELIEF_PLANES;
+    const lanes_f nought = lanes_of(0.0f), one = lanes_of(1.0f);
+    tile_nodes high = *nodes, low = *nodes; /* columns with a cliff, and those with rubble */
+    high.to = low.to = 0;
     mix_planes(nodes, 0, 2 * RELIEF_PLANES, plane);
-    lanes_i any_cliff = lanes_of_i(0);
-    lanes_i any_rubble = lanes_of_i(0);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
         lanes_f above = line_at(&foot[RELIEF_ABOVE], &b, is_wide);
         lanes_f w = lanes_clamp(above * lanes_of(row->edge) + lanes_of(0.5f), 0.0f, 1.0f) *
                     line_at(&foot[RELIEF_CLIFF], &b, is_wide);
-        any_cliff |= lanes_less(lanes_of(0.0f), w);
-        any_rubble |= lanes_less(w, lanes_of(1.0f));
+        widen(&high, i, lanes_less(nought, w));
+        widen(&low, i, lanes_less(w, one));
         lanes_store(weight + i, w);
     }
-    if (lanes_any(any_cliff))
-        gully_faces(nodes, row, plane, &g, &cliff, is_wide);
-    if (lanes_any(any_rubble)) {
-        gully_faces(nodes, row->rubble, foot, &g, &rubble, is_wide);
-        rubble_shade(nodes, foot, &rubble, is_wide);
+    if (high.to > 0)
+        gully_faces(&high, row, plane, &g, face, is_wide);
+    if (low.to > 0) {
+        gully_faces(&low, row->rubble, foot, &g, &rubble, is_wide);
+        rubble_shade(&low, foot, &rubble, is_wide);
         for (int k = 0; k < BOULDER_SIZES; k++)
             if (row->rubble->boulders[k].thick > 0.0f)
-                lay_boulders(nodes, foot, &row->rubble->faces->boulders[k],
+                lay_boulders(&low, foot, &row->rubble->faces->boulders[k],
                              &row->rubble->boulders[k], rubble.shade, is_wide);
     }
-    face_row *face = lanes_any(any_cliff) ? &cliff : &rubble;
-    for (int i = first_of(nodes); i < nodes->to && lanes_any(any_cliff) && lanes_any(any_rubble);
-         i += LANES) {
-        /* A weight of 1 returns the cliff bit by bit, whatever else the block holds. */
+    /* Faces outside of `high` and `low` are not defined, so a weight of 0 leaves them out. */
+    const int planes = row->ridge->has_snow ? 3 : 1;
+    float *const cliffs[] = {face->shade, face->snow, face->wet};
+    const float *const rubbles[] = {rubble.shade, rubble.snow, rubble.wet};
+    for (int i = low.from & -LANES; i < low.to; i += LANES) {
         lanes_f w = lanes_load(weight + i);
-        lanes_f rest = lanes_of(1.0f) - w;
-        lanes_store(cliff.shade + i,
-                    lanes_load(rubble.shade + i) * rest + lanes_load(cliff.shade + i) * w);
-        if (row->ridge->has_snow) {
-            lanes_store(cliff.snow + i,
-                        lanes_load(rubble.snow + i) * rest + lanes_load(cliff.snow + i) * w);
-            lanes_store(cliff.wet + i,
-                        lanes_load(rubble.wet + i) * rest + lanes_load(cliff.wet + i) * w);
+        for (int p = 0; p < planes; p++) {
+            lanes_f cliff = lanes_choose(lanes_less(nought, w), lanes_load(cliffs[p] + i), nought);
+            lanes_f other = lanes_choose(lanes_less(w, one), lanes_load(rubbles[p] + i), nought);
+            lanes_store(cliffs[p] + i, other * (one - w) + cliff * w);
         }
     }
-    lay_faces(nodes, row, face, out, is_wide);
 }
 
 relief_pixels_kernel KERNEL(cliff_pixels);
 
-void KERNEL(cliff_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+void KERNEL(cliff_pixels)(const tile_nodes *nodes, const relief_pixels *row, face_row *face)
 {
-    BY_WIDTH(cliff_row, nodes, row, out);
+    BY_WIDTH(cliff_row, nodes, row, face);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, cliff_pixels, cliff_pixels);

@@ -607,16 +607,17 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     if (like == NULL || /* Stands hold windows, lit by night. */
         (hedges_has(&frame->scene, layer->index) &&
          hedges_night(frame) != hedges_night(frame->like)))
-        return make_rows(frame, layer, error);
-    share_rows(layer, like);
-    return RL_OK;
+        TRY(make_rows(frame, layer, error));
+    else
+        share_rows(layer, like);
+    return relief_make(work, ridge, error);
 }
 
 static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 {
     const rl_frame *frame = work->frame;
     ridge_layer *ridge = layer->data;
-    TRY(relief_make(work, ridge, error));
+    (void)error;
     for (int i = 0; i < ridge->rows; i++)
         if (ridge->row[i].outline.stand != NULL) {
             ridge->has_stand = 1;

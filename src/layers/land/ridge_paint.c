@@ -6,11 +6,23 @@
 #include "layers/land/ridge.h"
 #include "layers/land/seen.h"
 
+/* The faces of a block in a row of pixels, from column `from` to column `to` - 1. */
+typedef struct held_faces {
+    int row, tile; /* row of the picture and tile of colours; row -1 = none */
+    int from, to;
+    face_row face;
+} held_faces;
+
+/* Held faces of a block: those of two neighbouring rows, of two tiles. */
+#define HELD 4
+
 /* State that the ridges of a thread share. */
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
     pixel_area water; /* area below the shore of a ridge */
+    held_faces *held; /* [HELD * blocks]; NULL = no ridge has half rows */
+    face_row face;
 } ridge_thread;
 
 /* Values that pixels of a row share, for each row of the slope. */
@@ -23,7 +35,7 @@ typedef struct ridge_faces {
 typedef struct ridge_memory {
     ridge_thread *thread;
     float *fog;            /* [2 * stride]; NULL = none */
-    ridge_faces *slope;    /* [rows]; NULL = none */
+    ridge_faces *slope;    /* [2 * rows]: two neighbouring rows of faces; NULL = none */
     stand_memory **stand;  /* [rows]: NULL = the row has none */
     seen_run seen;         /* the run that was measured last */
     relief_group group[2]; /* groups of the faces and of the rubble */
@@ -134,6 +146,22 @@ int ridge_planes(const ridge_layer *ridge)
     return ridge->faces != NULL ? RELIEF_COLOURS(ridge) : 3;
 }
 
+/* Makes the memory of the faces of a ridge; returns 0 if there is none. */
+static int new_slopes(paint_scratch *s, const ridge_layer *ridge, ridge_memory *memory)
+{
+    ridge_thread *thread = memory->thread;
+    size_t slopes = 2 * (size_t)ridge->rows, blocks = (size_t)s->frame->blocks;
+    memory->slope = arena_zeroed(&s->arena, slopes, sizeof *memory->slope);
+    for (size_t i = 0; memory->slope != NULL && i < slopes; i++)
+        memory->slope[i].row = -1;
+    if (memory->slope == NULL || !ridge->faces->has_half_rows || thread->held != NULL)
+        return memory->slope != NULL;
+    thread->held = arena_array(&s->arena, HELD * blocks, sizeof *thread->held);
+    for (size_t i = 0; thread->held != NULL && i < HELD * blocks; i++)
+        thread->held[i].row = -1;
+    return thread->held != NULL;
+}
+
 int ridge_begin(paint_scratch *s, int layer)
 {
     const rl_frame *frame = s->frame;
@@ -171,19 +199,14 @@ int ridge_begin(paint_scratch *s, int layer)
     }
     int of_stand = ridge->has_tint ? STAND_PLANES : ridge->has_stand ? STAND_TINT : 0;
     int planes = ridge_planes(ridge) + 3 * of_stand;
-    if (ridge->faces != NULL) {
-        memory->slope = arena_zeroed(&s->arena, (size_t)ridge->rows, sizeof *memory->slope);
-        if (memory->slope == NULL)
-            return 0;
-    }
+    if (ridge->faces != NULL && !new_slopes(s, ridge, memory))
+        return 0;
     int face_planes = ridge->faces == NULL           ? 0
                       : ridge->faces->rubble != NULL ? 2 * RELIEF_PLANES
                                                      : RELIEF_PLANES;
     for (int i = 0; i < ridge->rows; i++, owner++) {
         node_tile *nodes = &s->tiles.tile[one->first_tile + i];
         owner->memory = memory;
-        if (memory->slope != NULL)
-            memory->slope[i].row = -1;
         owner->nodes = ridge_nodes_of(ridge, i);
         owner->nodes.stand_first = ridge->has_stand ? ridge_planes(ridge) : 0;
         if (memory->fog != NULL) {
@@ -203,33 +226,72 @@ int ridge_begin(paint_scratch *s, int layer)
 
 /* ---- runs ----------------------------------------------------------------------- */
 
-/* Writes the colours of a row of the slope in columns first..end-1 of a block. */
-static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int first, int end,
-                  tile_colours *out)
+/* Computes the faces of a row of the slope at the row of a run, in columns first..end-1. */
+static void make_faces(paint_scratch *s, int layer, int index, ridge_faces *slope,
+                       const tile_run *run, int first, int end, face_row *face)
 {
     const rl_frame *frame = s->frame;
     const ridge_layer *ridge = frame->layer[layer].data;
-    int index = frame->layer[layer].first_tile + row;
-    if (ridge->faces == NULL) {
-        block_fetch(s, index, run, first, end, out);
-        return;
-    }
-    ridge_faces *slope = &((ridge_memory *)s->memory[layer])->slope[row];
+    const relief *rubble = ridge->faces->rubble;
     tile_nodes nodes;
-    tiles_nodes(s, index, run, first, end, &slope->faces.colours);
-    tiles_nodes(s, index + ridge->rows, run, first, end, &nodes);
+    tiles_nodes(s, frame->layer[layer].first_tile + ridge->rows + index, run, first, end, &nodes);
     if (slope->row != run->row || slope->reach != run->reach) {
         relief_row_at(frame, ridge, ridge->faces, run->row, run->reach, &slope->faces);
-        if (ridge->faces->rubble != NULL)
-            relief_row_at(frame, ridge, ridge->faces->rubble, run->row, run->reach, &slope->rubble);
+        if (rubble != NULL)
+            relief_row_at(frame, ridge, rubble, run->row, run->reach, &slope->rubble);
         slope->faces.rubble = &slope->rubble;
     }
     slope->row = run->row;
     slope->reach = run->reach;
     relief_block_at(frame, run->block, &slope->faces);
-    if (ridge->faces->rubble != NULL)
+    if (rubble != NULL)
         relief_block_at(frame, run->block, &slope->rubble);
-    ridge->faces->pixels(&nodes, &slope->faces, out);
+    ridge->faces->pixels(&nodes, &slope->faces, face);
+}
+
+/* Returns the faces of an even row of pixels, which are held for the rows above and below it. */
+static const face_row *faces_at(paint_scratch *s, int layer, int index, const tile_run *run,
+                                int row, int first, int end)
+{
+    const ridge_memory *memory = s->memory[layer];
+    int parity = row >> 1 & 1, tile = s->frame->layer[layer].first_tile + index;
+    int place = 2 * ((s->frame->layer[layer].index + index) & 1) + parity;
+    held_faces *held = &memory->thread->held[HELD * run->block + place];
+    int is_held = held->row == row && held->tile == tile;
+    if (is_held && held->from <= first && held->to >= end)
+        return &held->face;
+    held->from = is_held && held->from < first ? held->from : first;
+    held->to = is_held && held->to > end ? held->to : end;
+    held->row = row;
+    held->tile = tile;
+    tile_run at = *run;
+    at.row = row;
+    make_faces(s, layer, index, &memory->slope[2 * index + parity], &at, held->from, held->to,
+               &held->face);
+    return &held->face;
+}
+
+/* Writes the colours of a row of the slope in columns first..end-1 of a block. */
+static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int first, int end,
+                  tile_colours *out)
+{
+    const ridge_layer *ridge = s->frame->layer[layer].data;
+    const ridge_memory *memory = s->memory[layer];
+    int index = s->frame->layer[layer].first_tile + row;
+    if (ridge->faces == NULL) {
+        block_fetch(s, index, run, first, end, out);
+        return;
+    }
+    const face_row *face = &memory->thread->face, *next = face;
+    if (!ridge->faces->has_half_rows || run->reach > 0) {
+        make_faces(s, layer, row, &memory->slope[2 * row], run, first, end, &memory->thread->face);
+    } else {
+        face = faces_at(s, layer, row, run, run->row & ~1, first, end);
+        next = run->row & 1 ? faces_at(s, layer, row, run, run->row + 1, first, end) : face;
+    }
+    tile_nodes colours;
+    tiles_nodes(s, index, run, first, end, &colours);
+    ridge->faces->lay(&colours, ridge, face, next, out);
 }
 
 /* Removes the area below the shore from the area that a row covers. */

@@ -137,21 +137,19 @@ LANES_INLINE void sand_faces(const tile_nodes *nodes, const relief_pixels *row,
     }
 }
 
-LANES_INLINE void sand_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+LANES_INLINE void sand_row(const tile_nodes *nodes, const relief_pixels *row, face_row *face,
                            int is_wide)
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
-    LANES_SCRATCH face_row face;
     mix_planes(nodes, 0, SAND_PLANES, plane);
-    sand_faces(nodes, row, plane, &face, is_wide);
-    lay_faces(nodes, row, &face, out, is_wide);
+    sand_faces(nodes, row, plane, face, is_wide);
 }
 
 relief_pixels_kernel KERNEL(sand_pixels);
 
-void KERNEL(sand_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+void KERNEL(sand_pixels)(const tile_nodes *nodes, const relief_pixels *row, face_row *face)
 {
-    BY_WIDTH(sand_row, nodes, row, out);
+    BY_WIDTH(sand_row, nodes, row, face);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, sand_pixels, sand_pixels);
@@ -173,11 +171,10 @@ static const struct {
                  .rim_fade = 0.012f,
                  .least = -0.42f};
 
-LANES_INLINE void snow_row(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out,
+LANES_INLINE void snow_row(const tile_nodes *nodes, const relief_pixels *row, face_row *face,
                            int is_wide)
 {
     LANES_SCRATCH node_row plane[RELIEF_PLANES];
-    LANES_SCRATCH face_row face;
     mix_planes(nodes, 0, SAND_PLANES, plane);
     for (int i = first_of(nodes); i < nodes->to; i += LANES) {
         between b = between_at(nodes, i, is_wide);
@@ -191,16 +188,15 @@ LANES_INLINE void snow_row(const tile_nodes *nodes, const relief_pixels *row, ti
             lanes_of(snow_ground.hollow) * line_at(&plane[SAND_HOLLOW], &b, is_wide);
         shade = lanes_max(shade, lanes_of(snow_ground.least));
         shade += detail_at(row, plane, &b, i, lanes_of(row->faces->arms), shade, is_wide);
-        lanes_store(face.shade + i, shade);
+        lanes_store(face->shade + i, shade);
     }
-    lay_faces(nodes, row, &face, out, is_wide);
 }
 
 relief_pixels_kernel KERNEL(snow_pixels);
 
-void KERNEL(snow_pixels)(const tile_nodes *nodes, const relief_pixels *row, tile_colours *out)
+void KERNEL(snow_pixels)(const tile_nodes *nodes, const relief_pixels *row, face_row *face)
 {
-    BY_WIDTH(snow_row, nodes, row, out);
+    BY_WIDTH(snow_row, nodes, row, face);
 }
 
 KERNEL_TABLE_WIDE(relief_pixels_kernel, snow_pixels, snow_pixels);
