@@ -1,6 +1,6 @@
 /* lake.c - the layer of a lake or of open water: a rippled mirror of the layers behind it.
  *
- * All light is mixed linearly: a mirror in moving water is an average over many
+ * Light is mixed, not samples: a mirror in moving water is an average over many
  * facets, and so is a pixel at an edge.
  */
 #include <string.h>
@@ -192,6 +192,19 @@ typedef struct water {
     lake_run run;       /* values that all runs of the row share */
 } water;
 
+/* ---- light ----------------------------------------------------------------- */
+
+static double squared(double linear)
+{
+    double sample = colour_encode(linear);
+    return linear < 1.0 ? sample * sample : linear;
+}
+
+linear_rgb lake_light(linear_rgb light)
+{
+    return (linear_rgb){squared(light.r), squared(light.g), squared(light.b)};
+}
+
 /* ---- memory of a thread --------------------------------------------------- */
 
 /* Returns the share (0..1) of the haze that is taken away before far land at a node. */
@@ -224,6 +237,7 @@ static void find_shore(water *w)
                                              colour_oklab_to_linear(air.air), shore.air);
         if (frame->scene.lake_open) /* no bright line at the horizon */
             light = air.sky;
+        light = lake_light(light);
         w->node[LAKE_SHORE_SHARE][w->mirror.lead + n] =
             frame->scene.lake_open && land != NULL ? (float)(1.0 - far_land(frame, land, n)) : 1.0f;
         double away = exact_abs(frame_way(frame, (x - frame->light.sun_x) / frame->unit));
@@ -255,19 +269,20 @@ static void begin_runs(water *w)
     /* There is glitter only under a disc above the water. */
     if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
         w->sun = (float)exact_sqrt(light->sun_seen);
-    w->run = (lake_run){.own = colour_to_linear(frame->scene.palette.water),
-                        .sparkle = colour_mix_linear(light->sun, light->glow, sun.glow),
+    linear_rgb disc = lake_light(light->sun), glow = lake_light(light->glow);
+    w->run = (lake_run){.own = lake_light(colour_to_linear(frame->scene.palette.water)),
+                        .sparkle = colour_mix_linear(disc, glow, sun.glow),
                         .is_open = frame->scene.lake_open,
-                        .glow = light->glow};
+                        .glow = glow};
     if (w->run.is_open)
         w->run.own = w->lake->own;
     /* Bright land before the disc does not dazzle: a disc that is no brighter has no dazzle. */
     double x = light->sun_x + sun.beside * light->sun_radius;
-    w->run.beside = shade_air_at(frame, x, light->sun_y).sky;
-    double from = exact_max(sun.dazzle_from * light->sun.g, w->run.beside.g);
-    double apart = light->sun.g - w->run.beside.g;
-    if (light->sun.g > from) {
-        w->run.per_dazzle = (float)(1.0 / (sun.dazzle_rise * (light->sun.g - from)));
+    w->run.beside = lake_light(shade_air_at(frame, x, light->sun_y).sky);
+    double from = exact_max(sun.dazzle_from * disc.g, w->run.beside.g);
+    double apart = disc.g - w->run.beside.g;
+    if (disc.g > from) {
+        w->run.per_dazzle = (float)(1.0 / (sun.dazzle_rise * (disc.g - from)));
         w->run.per_melt = (float)(1.0 / (sun.melt_rise * apart));
     }
     w->run.melt_from = (float)(w->run.beside.g + sun.melt_from * apart);
@@ -614,8 +629,8 @@ static rl_status find_bare(const rl_frame *frame, lake *all, rl_error *error)
     const rl_palette *palette = &frame->scene.palette;
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
     oklab middle = colour_mix_oklab(light_land(palette, deep.middle_land), top, deep.sky);
-    all->own =
-        colour_oklab_to_linear(colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land));
+    all->own = lake_light(
+        colour_oklab_to_linear(colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land)));
     size_t edges = (size_t)frame->blocks + 1;
     all->sky = arena_array(frame->arena, edges, sizeof *all->sky);
     TRY(status_memory(all->sky != NULL, "lake", error));
@@ -623,7 +638,7 @@ static rl_status find_bare(const rl_frame *frame, lake *all, rl_error *error)
         for (int k = 0; k < BARE_HEIGHTS; k++) {
             double x = (double)((frame->first_block + (int64_t)e) * frame->block);
             double y = all->shore - bare_heights[k] * frame->unit;
-            all->sky[e][k] = shade_air_at(frame, x, exact_max(y, 0.0)).sky;
+            all->sky[e][k] = lake_light(shade_air_at(frame, x, exact_max(y, 0.0)).sky);
         }
     return RL_OK;
 }

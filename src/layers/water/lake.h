@@ -24,6 +24,12 @@ static inline double at_wind(by_wind value, double wind)
     return exact_mix(value.still, value.windy, wind);
 }
 
+/* ---- light (lake.c) ------------------------------------------------------------ */
+
+/* lake_light returns linear light as the files of water mix it: as the square of the sRGB sample,
+ * which takes one root to encode and differs little from linear light. */
+linear_rgb lake_light(linear_rgb light);
+
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
 /* Nodes are the columns of the fine grid in one row, counted from a multiple of SHADE_GROUP in the
@@ -87,7 +93,7 @@ typedef enum lake_plane {
     LAKE_PLANES
 } lake_plane;
 
-/* Linear light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
+/* Light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
  * strip have the same share. */
 #define LAKE_STEPS 32760
 
@@ -365,7 +371,7 @@ typedef struct mirror {
     double shore;   /* the far shore, pixels from the top */
     int rows;       /* strips that are held */
     int planes;     /* 3: red, green, blue; 4 for one layer: coverage, too */
-    int16_t *light; /* [rows][planes][plane]: linear, LAKE_STEPS is 1 */
+    int16_t *light; /* [rows][planes][plane]: light of water, LAKE_STEPS is 1 */
     size_t plane;   /* columns of a plane: those of the blocks that it may show */
     int *place;     /* [blocks]: index of a block in a plane */
     int *held;      /* [rows][blocks]: number of the strip that is held, -1 = none */
