@@ -185,12 +185,16 @@ typedef struct water {
     ripples ripples;
     float sun;          /* strength of the sun's path, 0..1; 0 = none */
     plane_law waves;    /* law of the waves of open water */
+    float *lines;       /* lines of noise of a row's octaves: see lake_octave */
     int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
     float facets;       /* share of facets in the waves of `wave_row`, 0..1 */
     float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
     double shine_reach; /* half width of the sun's path in the row, pixels */
     lake_run run;       /* values that all runs of the row share */
 } water;
+
+/* Columns of the lattice of waves beyond the last node that kernels read. */
+#define LINES_BEYOND 4
 
 /* ---- light ----------------------------------------------------------------- */
 
@@ -255,6 +259,11 @@ static int new_nodes(water *w, arena *memory)
         !ripples_new(&w->ripples, frame, memory, w->mirror.node, w->mirror.nodes))
         return 0;
     w->wave_row = -1;
+    /* Octaves have at most as many cells as nodes, each half as many as the next finer one. */
+    size_t columns = 2 * (size_t)w->mirror.nodes + PLANE_OCTAVES * (LINES_BEYOND + 2 * SHADE_GROUP);
+    w->lines = arena_array(memory, columns, 2 * sizeof *w->lines);
+    if (w->lines == NULL)
+        return 0;
     plane_law_make(&w->waves, hash_key(frame->scene.seed, LAKE_STREAM), frame->loop,
                    open_water.wave_across, open_water.wave_along, open_water.wave_gain);
     find_shore(w);
@@ -376,6 +385,37 @@ static void raise_facets(water *w, double depth, int from, int to, float *broad,
 
 /* ---- open water ---------------------------------------------------------------------- */
 
+/* Finds the lines of noise of the octaves of a row, without those that have more cells than nodes.
+ */
+static void find_lines(const water *w, const plane_row *plane, lake_waves_row *row)
+{
+    const rl_frame *frame = w->frame;
+    const mirror *m = &w->mirror;
+    float *lines = w->lines;
+    double left = -0.5 * frame->width / frame->unit - frame_drift(frame, frame->scene.lake_drift);
+    row->octaves = 0;
+    row->whole = plane->whole;
+    for (int k = 0; k < plane->octaves; k++) {
+        const plane_octave *from = &plane->octave[k];
+        double step = from->rate * frame->fine_step / frame->unit, origin = from->rate * left;
+        if (step > 1.0)
+            continue;
+        int64_t first = exact_floor((double)m->node * step + origin);
+        int64_t last = exact_floor((double)(m->node + m->nodes) * step + origin);
+        int count = (int)(last - first + LINES_BEYOND + SHADE_GROUP) / SHADE_GROUP * SHADE_GROUP;
+        int32_t column = (int32_t)(uint32_t)(uint64_t)exact_wrap(first, from->period);
+        lake_kernels_of[frame->kernels]->wave_lines(from, column, lines, lines + count, count);
+        row->t[row->octaves] = from->t;
+        row->octave[row->octaves++] = (lake_octave){.tilt = lines,
+                                                    .lift = lines + count,
+                                                    .first = first,
+                                                    .step = step,
+                                                    .origin = origin,
+                                                    .weight = from->weight};
+        lines += 2 * (size_t)count;
+    }
+}
+
 /* Writes the waves of all nodes of a row. */
 static void raise_waves(water *w, int row)
 {
@@ -385,17 +425,13 @@ static void raise_waves(water *w, int row)
     w->wave_row = row;
     double below = exact_max(row + 0.5 - w->lake->shore, 0.5);
     double distance = frame->scene.lake_level * frame->height / below;
-    double drift = frame_drift(frame, frame->scene.lake_drift);
     plane_row plane;
+    lake_waves_row waves;
     plane_row_at(&plane, &w->waves, distance, distance / below);
     w->hidden = plane.hidden;
-    for (int n = 0; n < w->mirror.nodes; n += SHADE_GROUP) {
-        plane_span span;
-        double x = (double)(w->mirror.node + n) * frame->fine_step - 0.5 * frame->width;
-        plane_span_at(&span, &plane, x / frame->unit - drift, frame->fine_step / frame->unit);
-        lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n,
-                                              w->node[LAKE_BEND] + n);
-    }
+    find_lines(w, &plane, &waves);
+    lake_kernels_of[frame->kernels]->wave(&waves, w->mirror.node, w->mirror.nodes,
+                                          w->node[LAKE_WAVE], w->node[LAKE_BEND]);
     raise_facets(w, below / frame->unit, 0, w->mirror.nodes, w->node[LAKE_BEND],
                  w->node[LAKE_WAVE]);
 }

@@ -35,14 +35,22 @@ linear_rgb lake_light(linear_rgb light);
 /* Nodes are the columns of the fine grid in one row, counted from a multiple of SHADE_GROUP in the
  * whole picture, so that every part works on the same groups. */
 
-/* One octave of the ripples' gradient noise in one row: near a column of its lattice it is the
- * line lift + tilt * distance. */
+/* One octave of the gradient noise of ripples or waves in one row: near a column of its lattice it
+ * is the line lift + tilt * distance. */
 typedef struct lake_octave {
     const float *tilt, *lift; /* lines of the columns of the lattice, from `first` on */
     int64_t first;            /* column of the lattice */
     double step, origin;      /* node n is at n * step + origin, in cells */
     float weight;             /* amplitude */
 } lake_octave;
+
+/* The octaves of the waves of open water in one row. */
+typedef struct lake_waves_row {
+    int octaves;
+    float whole; /* see plane_row */
+    lake_octave octave[PLANE_OCTAVES];
+    float t[PLANE_OCTAVES]; /* see plane_octave */
+} lake_waves_row;
 
 /* The strips that the nodes of a row may show. */
 typedef struct mirror_span {
@@ -217,8 +225,12 @@ typedef struct lake_kernels {
                   int count);
     /* Adds an octave to the heights of nodes from .. to - 1, which are whole groups. */
     void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
-    /* Writes the waves of open water at SHADE_GROUP nodes, and the broad ones alone. */
-    void (*wave)(const plane_row *row, const plane_span *span, float *height, float *broad);
+    /* Writes the lines of noise near `count` columns of an octave of waves, from `first` on. */
+    void (*wave_lines)(const plane_octave *octave, int32_t first, float *tilt, float *lift,
+                       int count);
+    /* Writes the waves of open water at nodes, and the broad ones alone; `node` is the number of
+     * the first in the whole picture. */
+    void (*wave)(const lake_waves_row *row, int64_t node, int nodes, float *height, float *broad);
     /* Adds the facets of waves near the viewer to broad and fine waves at SHADE_GROUP nodes. */
     void (*facet)(const facets_row *row, const facets_span *span, float *broad, float *fine);
     /* Writes LAKE_PLACE, LAKE_GLINT and, if the row has them, LAKE_DAZZLE and LAKE_SHINE. */
