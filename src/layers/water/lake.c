@@ -173,6 +173,7 @@ typedef struct lake {
     linear_rgb own; /* light of open water that mirrors nothing */
     /* [edges of blocks]: light of the sky above open water at `bare_heights`. */
     linear_rgb (*sky)[BARE_HEIGHTS];
+    double own_g, sky_g; /* linear green light of `own`, and of the sky above the middle */
 } lake;
 
 /* Data of a thread. */
@@ -192,6 +193,8 @@ typedef struct water {
     double shine_reach; /* half width of the sun's path in the row, pixels */
     lake_run run;       /* values that all runs of the row share */
 } water;
+
+#define APART_LEAST 0.01 /* difference of light from which the share of a mirror is corrected */
 
 /* Columns of the lattice of waves beyond the last node that kernels read. */
 #define LINES_BEYOND 4
@@ -469,17 +472,22 @@ static void reach_open(const rl_frame *frame, double depth, double *reach, doubl
 
 /* Returns the share (0..1) of the mirror in the light of open water at a depth below the shore, U.
  */
-static double clear_open(const rl_frame *frame, double depth)
+static double clear_open(const rl_frame *frame, const lake *all, double depth)
 {
     double wind = frame->scene.lake_wind;
     /* A compressed mirror shows no dark sky from high above: there is less of it. */
     by_wind least = open_water.clear_least;
     least.windy = least.windy * compression(frame);
-    return exact_mix(at_wind(least, wind), open_water.clear,
-                     exact_exp(-depth / at_wind(open_water.clear_depth, wind)));
+    double clear = exact_mix(at_wind(least, wind), open_water.clear,
+                             exact_exp(-depth / at_wind(open_water.clear_depth, wind)));
+    /* A mean of squares is darker than one of linear light: this share gives the same green. */
+    double own = squared(all->own_g), apart = squared(all->sky_g) - own;
+    if (exact_abs(apart) > APART_LEAST)
+        clear = (squared(exact_mix(all->own_g, all->sky_g, clear)) - own) / apart;
+    return clear;
 }
 
-lake_bare lake_bare_row(const rl_frame *frame, int row)
+lake_bare lake_bare_row(const rl_frame *frame, int layer, int row)
 {
     double shore_px = frame->height * (1.0 - frame->scene.lake_level), reach, swing;
     double depth = exact_max(row + 0.5 - shore_px, 0.0) / frame->unit;
@@ -490,7 +498,7 @@ lake_bare lake_bare_row(const rl_frame *frame, int row)
     double share = (reach - bare_heights[k]) / (bare_heights[k + 1] - bare_heights[k]);
     return (lake_bare){.height = k,
                        .share = (float)exact_clamp(share, 0.0, 1.0),
-                       .clear = (float)clear_open(frame, depth)};
+                       .clear = (float)clear_open(frame, frame->layer[layer].data, depth)};
 }
 
 /* Returns the light of bare water at the left edge of a block. */
@@ -521,7 +529,7 @@ static void light_open(water *w, lake_row *line, double depth)
     const rl_frame *frame = w->frame;
     double wind = frame->scene.lake_wind;
     lake_run *run = &w->run;
-    run->clear = (float)clear_open(frame, depth);
+    run->clear = (float)clear_open(frame, w->lake, depth);
     run->tilt =
         (float)(at_wind(open_water.tilt, wind) * exact_min(open_water.tilt_rise * depth, 1.0));
     run->haze = (float)(open_water.haze * exact_exp(-depth / open_water.haze_depth) +
@@ -665,8 +673,12 @@ static rl_status find_bare(const rl_frame *frame, lake *all, rl_error *error)
     const rl_palette *palette = &frame->scene.palette;
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
     oklab middle = colour_mix_oklab(light_land(palette, deep.middle_land), top, deep.sky);
-    all->own = lake_light(
-        colour_oklab_to_linear(colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land)));
+    linear_rgb own =
+        colour_oklab_to_linear(colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land));
+    double high = all->shore - bare_heights[1] * frame->unit;
+    all->own = lake_light(own);
+    all->own_g = own.g;
+    all->sky_g = shade_air_at(frame, 0.5 * frame->width, exact_max(high, 0.0)).sky.g;
     size_t edges = (size_t)frame->blocks + 1;
     all->sky = arena_array(frame->arena, edges, sizeof *all->sky);
     TRY(status_memory(all->sky != NULL, "lake", error));

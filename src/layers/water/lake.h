@@ -302,10 +302,10 @@ typedef struct lake_bare {
     float clear; /* share of the mirror, 0..1 */
 } lake_bare;
 
-/* lake_bare_row finds the values of a row.  lake_bare_light writes its light at the left edge of
- * block `block` and the change of that light to the next edge; `layer` is the number of the layer
- * of the lake. */
-lake_bare lake_bare_row(const rl_frame *frame, int row);
+/* lake_bare_row finds the values of a row; `layer` is the number of the layer of the lake.
+ * lake_bare_light writes its light at the left edge of block `block` and the change of that light
+ * to the next edge. */
+lake_bare lake_bare_row(const rl_frame *frame, int layer, int row);
 void lake_bare_light(const rl_frame *frame, int layer, const lake_bare *row, int block,
                      float light[3], float change[3]);
 

@@ -440,7 +440,7 @@ static void begin_row(paint_scratch *s, int layer, const tile_run *run)
     int first = from / SHADE_GROUP;
     find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
     lake_kernels_of[frame->kernels]->meet(&line, from, to);
-    r->bare = lake_bare_row(frame, row);
+    r->bare = lake_bare_row(frame, r->lake, row);
     mirror_fill(m, s, layer);
 }
 
