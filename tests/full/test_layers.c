@@ -4,6 +4,7 @@
 
 #define LANES 1
 #include "base/colour_lanes.h"
+#include "base/composite.h"
 #include "base/hash.h"
 #include "frame/frame.h"
 #include "heightmap/pass.h"
@@ -402,15 +403,18 @@ TEST(layer_pixels_mixed_in_bulk_equal_pixels_alone)
                 rgba[k][4 * i + 3] = (uint8_t)(k == 0 ? 255 : alpha);
             }
         }
-        memset(rgb, 0x5a, sizeof rgb);
-        rl_composite(row, LAYERS, pixels, rgb);
-        for (int i = 0; i < pixels; i++) {
-            uint8_t alone[3];
-            mix_pixel(row, LAYERS, i, alone);
-            EXPECT_MSG(memcmp(alone, rgb + (size_t)3 * (size_t)i, 3) == 0, "%d of %d", i, pixels);
+        for (int k = 0; k <= (int)cpu_choose(RL_KERNELS_BEST); k++) {
+            memset(rgb, 0x5a, sizeof rgb);
+            composite_kernels[k](row, LAYERS, pixels, rgb);
+            for (int i = 0; i < pixels; i++) {
+                uint8_t alone[3];
+                mix_pixel(row, LAYERS, i, alone);
+                EXPECT_MSG(memcmp(alone, rgb + (size_t)3 * (size_t)i, 3) == 0, "%d of %d, width %d",
+                           i, pixels, k);
+            }
+            for (int i = 0; i < SPARE; i++)
+                EXPECT_MSG(rgb[3 * pixels + i] == 0x5a, "behind %d, width %d", pixels, k);
         }
-        for (int i = 0; i < SPARE; i++)
-            EXPECT_MSG(rgb[3 * pixels + i] == 0x5a, "behind %d", pixels);
     }
 }
 

@@ -7,6 +7,7 @@
  * evenly among them, the tiles of the next batch; after it the tiles that have passed are freed, so
  * memory does not grow.
  */
+#include "base/composite.h"
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/status.h"
@@ -29,8 +30,8 @@
 /* Most tiles of a layer in a batch: a frame shows parts of two, and a batch passes one more. */
 #define TILES 3
 
-/* Most columns show one or few layers.  For each COLUMNS columns of a tile's row a `cover` holds
- * how the layer covers them and how far that continues, so that hidden layers are not read. */
+/* Most columns show one or few layers.  Each row of a tile lists how the layer covers it, in steps
+ * of COLUMNS columns, so that hidden layers are not read. */
 #define COLUMNS 32
 enum { COVERS_NONE, COVERS_PART, COVERS_ALL };
 
@@ -38,11 +39,19 @@ typedef struct cover {
     int32_t covers, end; /* COVERS_...; column of the tile before which that ends */
 } cover;
 
-/* Tile `index` of a layer: its columns from index * width on.  `covers` NULL: not painted yet. */
+/* A painted tile: the rows that the layer may touch. */
+typedef struct tile_picture {
+    int top, bottom; /* rows of the frame that it holds, from `top` to before `bottom` */
+    cover *covers;   /* lists of rows, each up to the end of the tile; [0]: no coverage */
+    int32_t *first;  /* [rows]: index of a row's list in `covers`; 0 = no coverage */
+    uint8_t *rgba;   /* [rows][width][4], straight alpha */
+} tile_picture;
+
+/* Tile `index` of a layer: its columns from index * width on.  `picture` NULL: not painted yet. */
 typedef struct tile {
     int layer;
     int64_t index;
-    cover *covers; /* coverage of all rows, followed by RGBA with straight alpha */
+    tile_picture *picture;
 } tile;
 
 typedef struct tile_set {
@@ -56,7 +65,8 @@ typedef struct scroll {
     double speed[LAYERS_MOST]; /* loops per film or, endless, pixels per frame; < 0: reversed */
     int64_t first;             /* first frame of the current batch */
     int frames;                /* frames of the batch; 0 in the first, which only paints tiles */
-    tile_set shown, next;      /* tiles of this batch and of the next */
+    cpu_kernels kernels;
+    tile_set shown, next; /* tiles of this batch and of the next */
 } scroll;
 
 /* ---- speeds ------------------------------------------------------------- */
@@ -147,28 +157,11 @@ static int64_t position(const animate *film, int layer, int64_t frame)
     return exact_wrap(exact_down((int64_t)speed * film->width * frame, film->frames), film->width);
 }
 
-static size_t covers_of(int width)
-{
-    return ((size_t)width + COLUMNS - 1) / COLUMNS;
-}
-
-/* Returns the covers of a row of a tile. */
-static cover *covers_at(cover *covers, int width, int row)
-{
-    return covers + (size_t)row * covers_of(width);
-}
-
-static uint8_t *pixels_at(const animate *film, cover *covers, int row)
-{
-    uint8_t *rgba = (uint8_t *)covers_at(covers, film->width, film->height);
-    return rgba + 4 * (size_t)row * (size_t)film->width;
-}
-
-static cover *find_tile(const tile_set *set, int layer, int64_t index)
+static tile_picture *find_tile(const tile_set *set, int layer, int64_t index)
 {
     for (int i = 0; i < set->count; i++)
         if (set->tiles[i].layer == layer && set->tiles[i].index == index)
-            return set->tiles[i].covers;
+            return set->tiles[i].picture;
     return NULL;
 }
 
@@ -177,60 +170,97 @@ static void drop_tiles(tile_set *old, const tile_set *kept)
 {
     for (int i = 0; i < old->count; i++)
         if (find_tile(kept, old->tiles[i].layer, old->tiles[i].index) == NULL)
-            memory_free(NULL, old->tiles[i].covers);
+            memory_free(NULL, old->tiles[i].picture);
     old->count = 0;
 }
 
-/* Writes the covers of a row, from right to left because each needs the column where it ends. */
-static void find_covers(const uint8_t *row, int width, cover *covers)
+/* Lists the covers of a row; returns their number. */
+static int find_covers(const uint8_t *row, int width, cover *covers)
 {
-    cover next = {-1, width};
-    for (int i = (int)covers_of(width) - 1; i >= 0; i--) {
+    int count = 0;
+    for (int x = 0, end; x < width; x = end) {
         uint8_t least = 255, most = 0;
-        for (int x = i * COLUMNS; x < (i + 1) * COLUMNS && x < width; x++) {
-            uint8_t alpha = row[4 * (size_t)x + 3];
+        for (end = x; end < x + COLUMNS && end < width; end++) {
+            uint8_t alpha = row[4 * (size_t)end + 3];
             least = alpha < least ? alpha : least;
             most = alpha > most ? alpha : most;
         }
         int is = least == 255 ? COVERS_ALL : most == 0 ? COVERS_NONE : COVERS_PART;
-        if (is != next.covers)
-            next = (cover){is, next.covers < 0 ? width : (i + 1) * COLUMNS};
-        covers[i] = next;
+        count += count == 0 || covers[count - 1].covers != is;
+        covers[count - 1] = (cover){is, end};
     }
+    return count;
+}
+
+static void list_covers(tile_picture *picture, int width)
+{
+    int used = 1;
+    picture->covers[0] = (cover){COVERS_NONE, width};
+    for (int row = 0; row < picture->bottom - picture->top; row++) {
+        cover *covers = picture->covers + used;
+        int count = find_covers(picture->rgba + 4 * (size_t)row * (size_t)width, width, covers);
+        int is_empty = count == 1 && covers[0].covers == COVERS_NONE;
+        picture->first[row] = is_empty ? 0 : used;
+        used += is_empty ? 0 : count;
+    }
+}
+
+/* Allocates the picture of a tile, in one block.  The lists of covers have room for the longest;
+ * memory that they do not use is never touched. */
+static rl_status new_picture(const animate *film, const rl_layer *layer, tile_picture **picture,
+                             rl_error *error)
+{
+    size_t width = (size_t)film->width, rows = (size_t)(layer->bottom - layer->top);
+    size_t lists = rows * ((width + COLUMNS - 1) / COLUMNS) + 1;
+    size_t bytes = rows * (4 * width + sizeof(int32_t)) + lists * sizeof(cover);
+    tile_picture *made = memory_array(NULL, 1, sizeof *made + bytes);
+    TRY(status_memory(made != NULL, "animate", error));
+    made->top = layer->top;
+    made->bottom = layer->bottom;
+    made->covers = (cover *)(made + 1);
+    made->first = (int32_t *)(made->covers + lists);
+    made->rgba = (uint8_t *)(made->first + rows);
+    *picture = made;
+    return RL_OK;
+}
+
+/* Paints the rows of a tile that its layer may touch. */
+static rl_status paint_tile(const animate *film, const rl_frame *frame, tile *dst, rl_error *error)
+{
+    rl_layer layer = {.struct_size = sizeof layer};
+    rl_painter *painter = NULL;
+    TRY(rl_frame_layer(frame, dst->layer, &layer, error));
+    TRY(new_picture(film, &layer, &dst->picture, error));
+    tile_picture *picture = dst->picture;
+    rl_status status = rl_painter_new(&painter, frame, error);
+    if (status == RL_OK)
+        status = rl_painter_layer(painter, dst->layer, 0, layer.top, film->width,
+                                  layer.bottom - layer.top, picture->rgba, 4 * (size_t)film->width,
+                                  error);
+    if (status == RL_OK)
+        list_covers(picture, film->width);
+    rl_painter_free(painter);
+    return status;
 }
 
 static rl_status make_tile(const animate *film, tile *dst, rl_error *error)
 {
-    rl_frame *frame = film->frame, *beyond = NULL;
-    rl_painter *painter = NULL;
-    rl_status status = RL_OK;
-    if (dst->covers != NULL) /* shared with the current batch */
+    rl_frame *beyond = NULL;
+    rl_scene *scene;
+    char offset[RL_VALUE_SIZE];
+    if (dst->picture != NULL) /* shared with the current batch */
         return RL_OK;
-    size_t row_bytes = 4 * (size_t)film->width;
-    dst->covers = memory_array(NULL, (size_t)film->height,
-                               covers_of(film->width) * sizeof *dst->covers + row_bytes);
-    TRY(status_memory(dst->covers != NULL, "animate", error));
-    if (dst->index != 0) {
-        rl_scene *scene;
-        char offset[RL_VALUE_SIZE];
-        TRY(rl_scene_copy(&scene, film->recipe, error));
-        /* Unsigned addition wraps round at 64 bits, as extent.offset does. */
-        uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
-        distance += (uint64_t)strtoll(rl_scene_get(scene, "extent.offset", offset), NULL, 10);
-        scene_put(scene, "extent.offset", "%" PRId64, (int64_t)distance);
-        status = land_new(film, scene, &beyond, error);
-        rl_scene_free(scene);
-        frame = beyond;
-    }
+    if (dst->index == 0)
+        return paint_tile(film, film->frame, dst, error);
+    TRY(rl_scene_copy(&scene, film->recipe, error));
+    /* Unsigned addition wraps round at 64 bits, as extent.offset does. */
+    uint64_t distance = (uint64_t)dst->index * (uint64_t)film->width;
+    distance += (uint64_t)strtoll(rl_scene_get(scene, "extent.offset", offset), NULL, 10);
+    scene_put(scene, "extent.offset", "%" PRId64, (int64_t)distance);
+    rl_status status = land_new(film, scene, &beyond, error);
+    rl_scene_free(scene);
     if (status == RL_OK)
-        status = rl_painter_new(&painter, frame, error);
-    if (status == RL_OK)
-        status = rl_painter_layer(painter, dst->layer, 0, 0, film->width, film->height,
-                                  pixels_at(film, dst->covers, 0), row_bytes, error);
-    for (int y = 0; y < film->height && status == RL_OK; y++)
-        find_covers(pixels_at(film, dst->covers, y), film->width,
-                    covers_at(dst->covers, film->width, y));
-    rl_painter_free(painter);
+        status = paint_tile(film, beyond, dst, error);
     rl_frame_free(beyond);
     return status;
 }
@@ -296,26 +326,46 @@ static int scroll_is_frame(const animate *film, int job)
 /* A layer in a frame: two tiles side by side; column `shift` of the left one, 0..width - 1, is
  * column 0 of the frame. */
 typedef struct layer_view {
-    cover *left, *right;
+    const tile_picture *left, *right;
     int shift;
 } layer_view;
 
-/* Columns of a row that a layer covers alike: from `begin` to before `end` of the frame. */
+/* Columns of a row that a layer covers alike, up to column `end` of the frame. */
 typedef struct stretch {
-    const uint8_t *rgba; /* pixel of column `begin` */
-    int begin, end;
-    int covers;
+    const layer_view *view;
+    const cover *cover;  /* how the layer covers them */
+    const uint8_t *rgba; /* the row of the tile; undefined where the layer covers nothing */
+    int tile, end;       /* column of the frame where the tile begins; see above */
 } stretch;
 
-/* Finds the stretch of a layer from column x of the frame on. */
-static stretch stretch_at(const animate *film, const layer_view *view, int row, int x)
+static int holds(const tile_picture *picture, int row)
 {
-    int column = x + view->shift, width = film->width;
-    cover *side = column < width ? view->left : view->right;
-    column = column < width ? column : column - width;
-    const cover *all = covers_at(side, width, row) + column / COLUMNS;
-    return (stretch){pixels_at(film, side, row) + 4 * (size_t)column, x, x + all->end - column,
-                     all->covers};
+    return row >= picture->top && row < picture->bottom && picture->first[row - picture->top] > 0;
+}
+
+/* Moves a stretch to a tile. */
+static void enter_tile(stretch *part, const tile_picture *picture, int width, int row)
+{
+    part->cover = picture->covers;
+    if (!holds(picture, row))
+        return;
+    size_t at = (size_t)(row - picture->top);
+    part->cover += picture->first[at];
+    part->rgba = picture->rgba + 4 * at * (size_t)width;
+}
+
+/* Moves a stretch on to the one that holds column x of the frame. */
+static void move_to(stretch *part, int x, int width, int row)
+{
+    while (part->end <= x) {
+        if (part->end == part->tile + width) {
+            part->tile += width;
+            enter_tile(part, part->tile > 0 ? part->view->right : part->view->left, width, row);
+        } else {
+            part->cover++;
+        }
+        part->end = part->tile + part->cover->end;
+    }
 }
 
 /* Composites the layers of a frame.  Each row is cut where the coverage of a visible layer changes;
@@ -324,22 +374,25 @@ static void lay(const animate *film, const layer_view *views, uint8_t *rgb)
 {
     stretch parts[LAYERS_MOST];
     const uint8_t *rgba[LAYERS_MOST];
-    int width = film->width, count = film->scroll->count;
+    composite_kernel *composite = composite_kernels[film->scroll->kernels];
+    int width = film->width;
     for (int row = 0; row < film->height; row++) {
-        for (int i = 0; i < count; i++)
-            parts[i].end = 0;
+        int count = 0; /* layers that the row may show, the nearest first */
+        for (const layer_view *view = views + film->scroll->count; view-- > views;)
+            if (holds(view->left, row) || holds(view->right, row))
+                parts[count++] =
+                    (stretch){.view = view, .tile = -width - view->shift, .end = -view->shift};
         for (int x = 0, end; x < width; rgb += 3 * (size_t)(end - x), x = end) {
             int first = LAYERS_MOST, covers = COVERS_NONE;
             end = width;
-            for (int i = count - 1; i >= 0 && covers != COVERS_ALL; i--) {
-                if (parts[i].end <= x)
-                    parts[i] = stretch_at(film, &views[i], row, x);
-                covers = parts[i].covers;
+            for (int i = 0; i < count && covers != COVERS_ALL; i++) {
+                move_to(&parts[i], x, width, row);
+                covers = parts[i].cover->covers;
                 end = parts[i].end < end ? parts[i].end : end;
                 if (covers != COVERS_NONE)
-                    rgba[--first] = parts[i].rgba + 4 * (size_t)(x - parts[i].begin);
+                    rgba[--first] = parts[i].rgba + 4 * (size_t)(x - parts[i].tile);
             }
-            rl_composite(rgba + first, LAYERS_MOST - first, end - x, rgb);
+            composite(rgba + first, LAYERS_MOST - first, end - x, rgb);
         }
     }
 }
@@ -358,6 +411,8 @@ static rl_status scroll_draw(const animate *film, int job, uint8_t *rgb, rl_erro
         views[i] = (layer_view){.left = find_tile(&state->shown, i, index),
                                 .right = find_tile(&state->shown, i, right),
                                 .shift = (int)(left - index * film->width)};
+        if (views[i].shift == 0) /* the frame shows only one, and the other may not be there */
+            views[i].right = views[i].left;
     }
     lay(film, views, rgb);
     return RL_OK;
@@ -375,6 +430,7 @@ static int scroll_prepare(animate *film)
     scroll *state = film->scroll = calloc(1, sizeof *state);
     STEP(say_memory(state != NULL, "animate"));
     state->count = rl_frame_layers(film->frame);
+    state->kernels = cpu_choose(film->job.opts->kernels);
     for (int i = 0; i < state->count; i++) {
         state->layer[i].struct_size = sizeof state->layer[i];
         if (rl_frame_layer(film->frame, i, &state->layer[i], &error) != RL_OK)

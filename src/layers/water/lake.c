@@ -1,6 +1,6 @@
 /* lake.c - the layer of a lake or of open water: a rippled mirror of the layers behind it.
  *
- * All light is mixed linearly: a mirror in moving water is an average over many
+ * Light is mixed, not samples: a mirror in moving water is an average over many
  * facets, and so is a pixel at an edge.
  */
 #include <string.h>
@@ -173,6 +173,7 @@ typedef struct lake {
     linear_rgb own; /* light of open water that mirrors nothing */
     /* [edges of blocks]: light of the sky above open water at `bare_heights`. */
     linear_rgb (*sky)[BARE_HEIGHTS];
+    double own_g, sky_g; /* linear green light of `own`, and of the sky above the middle */
 } lake;
 
 /* Data of a thread. */
@@ -185,12 +186,31 @@ typedef struct water {
     ripples ripples;
     float sun;          /* strength of the sun's path, 0..1; 0 = none */
     plane_law waves;    /* law of the waves of open water */
+    float *lines;       /* lines of noise of a row's octaves: see lake_octave */
     int wave_row;       /* row whose waves are in LAKE_WAVE and LAKE_BEND, -1 = none */
     float facets;       /* share of facets in the waves of `wave_row`, 0..1 */
     float hidden;       /* share of the waves of `wave_row` below the size of pixels, 0..1 */
     double shine_reach; /* half width of the sun's path in the row, pixels */
     lake_run run;       /* values that all runs of the row share */
 } water;
+
+#define APART_LEAST 0.01 /* difference of light from which the share of a mirror is corrected */
+
+/* Columns of the lattice of waves beyond the last node that kernels read. */
+#define LINES_BEYOND 4
+
+/* ---- light ----------------------------------------------------------------- */
+
+static double squared(double linear)
+{
+    double sample = colour_encode(linear);
+    return linear < 1.0 ? sample * sample : linear;
+}
+
+linear_rgb lake_light(linear_rgb light)
+{
+    return (linear_rgb){squared(light.r), squared(light.g), squared(light.b)};
+}
 
 /* ---- memory of a thread --------------------------------------------------- */
 
@@ -224,6 +244,7 @@ static void find_shore(water *w)
                                              colour_oklab_to_linear(air.air), shore.air);
         if (frame->scene.lake_open) /* no bright line at the horizon */
             light = air.sky;
+        light = lake_light(light);
         w->node[LAKE_SHORE_SHARE][w->mirror.lead + n] =
             frame->scene.lake_open && land != NULL ? (float)(1.0 - far_land(frame, land, n)) : 1.0f;
         double away = exact_abs(frame_way(frame, (x - frame->light.sun_x) / frame->unit));
@@ -241,6 +262,11 @@ static int new_nodes(water *w, arena *memory)
         !ripples_new(&w->ripples, frame, memory, w->mirror.node, w->mirror.nodes))
         return 0;
     w->wave_row = -1;
+    /* Octaves have at most as many cells as nodes, each half as many as the next finer one. */
+    size_t columns = 2 * (size_t)w->mirror.nodes + PLANE_OCTAVES * (LINES_BEYOND + 2 * SHADE_GROUP);
+    w->lines = arena_array(memory, columns, 2 * sizeof *w->lines);
+    if (w->lines == NULL)
+        return 0;
     plane_law_make(&w->waves, hash_key(frame->scene.seed, LAKE_STREAM), frame->loop,
                    open_water.wave_across, open_water.wave_along, open_water.wave_gain);
     find_shore(w);
@@ -255,19 +281,20 @@ static void begin_runs(water *w)
     /* There is glitter only under a disc above the water. */
     if (light->sun_radius > 0.0 && light->sun_y < w->lake->shore)
         w->sun = (float)exact_sqrt(light->sun_seen);
-    w->run = (lake_run){.own = colour_to_linear(frame->scene.palette.water),
-                        .sparkle = colour_mix_linear(light->sun, light->glow, sun.glow),
+    linear_rgb disc = lake_light(light->sun), glow = lake_light(light->glow);
+    w->run = (lake_run){.own = lake_light(colour_to_linear(frame->scene.palette.water)),
+                        .sparkle = colour_mix_linear(disc, glow, sun.glow),
                         .is_open = frame->scene.lake_open,
-                        .glow = light->glow};
+                        .glow = glow};
     if (w->run.is_open)
         w->run.own = w->lake->own;
     /* Bright land before the disc does not dazzle: a disc that is no brighter has no dazzle. */
     double x = light->sun_x + sun.beside * light->sun_radius;
-    w->run.beside = shade_air_at(frame, x, light->sun_y).sky;
-    double from = exact_max(sun.dazzle_from * light->sun.g, w->run.beside.g);
-    double apart = light->sun.g - w->run.beside.g;
-    if (light->sun.g > from) {
-        w->run.per_dazzle = (float)(1.0 / (sun.dazzle_rise * (light->sun.g - from)));
+    w->run.beside = lake_light(shade_air_at(frame, x, light->sun_y).sky);
+    double from = exact_max(sun.dazzle_from * disc.g, w->run.beside.g);
+    double apart = disc.g - w->run.beside.g;
+    if (disc.g > from) {
+        w->run.per_dazzle = (float)(1.0 / (sun.dazzle_rise * (disc.g - from)));
         w->run.per_melt = (float)(1.0 / (sun.melt_rise * apart));
     }
     w->run.melt_from = (float)(w->run.beside.g + sun.melt_from * apart);
@@ -361,6 +388,37 @@ static void raise_facets(water *w, double depth, int from, int to, float *broad,
 
 /* ---- open water ---------------------------------------------------------------------- */
 
+/* Finds the lines of noise of the octaves of a row, without those that have more cells than nodes.
+ */
+static void find_lines(const water *w, const plane_row *plane, lake_waves_row *row)
+{
+    const rl_frame *frame = w->frame;
+    const mirror *m = &w->mirror;
+    float *lines = w->lines;
+    double left = -0.5 * frame->width / frame->unit - frame_drift(frame, frame->scene.lake_drift);
+    row->octaves = 0;
+    row->whole = plane->whole;
+    for (int k = 0; k < plane->octaves; k++) {
+        const plane_octave *from = &plane->octave[k];
+        double step = from->rate * frame->fine_step / frame->unit, origin = from->rate * left;
+        if (step > 1.0)
+            continue;
+        int64_t first = exact_floor((double)m->node * step + origin);
+        int64_t last = exact_floor((double)(m->node + m->nodes) * step + origin);
+        int count = (int)(last - first + LINES_BEYOND + SHADE_GROUP) / SHADE_GROUP * SHADE_GROUP;
+        int32_t column = (int32_t)(uint32_t)(uint64_t)exact_wrap(first, from->period);
+        lake_kernels_of[frame->kernels]->wave_lines(from, column, lines, lines + count, count);
+        row->t[row->octaves] = from->t;
+        row->octave[row->octaves++] = (lake_octave){.tilt = lines,
+                                                    .lift = lines + count,
+                                                    .first = first,
+                                                    .step = step,
+                                                    .origin = origin,
+                                                    .weight = from->weight};
+        lines += 2 * (size_t)count;
+    }
+}
+
 /* Writes the waves of all nodes of a row. */
 static void raise_waves(water *w, int row)
 {
@@ -370,17 +428,13 @@ static void raise_waves(water *w, int row)
     w->wave_row = row;
     double below = exact_max(row + 0.5 - w->lake->shore, 0.5);
     double distance = frame->scene.lake_level * frame->height / below;
-    double drift = frame_drift(frame, frame->scene.lake_drift);
     plane_row plane;
+    lake_waves_row waves;
     plane_row_at(&plane, &w->waves, distance, distance / below);
     w->hidden = plane.hidden;
-    for (int n = 0; n < w->mirror.nodes; n += SHADE_GROUP) {
-        plane_span span;
-        double x = (double)(w->mirror.node + n) * frame->fine_step - 0.5 * frame->width;
-        plane_span_at(&span, &plane, x / frame->unit - drift, frame->fine_step / frame->unit);
-        lake_kernels_of[frame->kernels]->wave(&plane, &span, w->node[LAKE_WAVE] + n,
-                                              w->node[LAKE_BEND] + n);
-    }
+    find_lines(w, &plane, &waves);
+    lake_kernels_of[frame->kernels]->wave(&waves, w->mirror.node, w->mirror.nodes,
+                                          w->node[LAKE_WAVE], w->node[LAKE_BEND]);
     raise_facets(w, below / frame->unit, 0, w->mirror.nodes, w->node[LAKE_BEND],
                  w->node[LAKE_WAVE]);
 }
@@ -418,17 +472,22 @@ static void reach_open(const rl_frame *frame, double depth, double *reach, doubl
 
 /* Returns the share (0..1) of the mirror in the light of open water at a depth below the shore, U.
  */
-static double clear_open(const rl_frame *frame, double depth)
+static double clear_open(const rl_frame *frame, const lake *all, double depth)
 {
     double wind = frame->scene.lake_wind;
     /* A compressed mirror shows no dark sky from high above: there is less of it. */
     by_wind least = open_water.clear_least;
     least.windy = least.windy * compression(frame);
-    return exact_mix(at_wind(least, wind), open_water.clear,
-                     exact_exp(-depth / at_wind(open_water.clear_depth, wind)));
+    double clear = exact_mix(at_wind(least, wind), open_water.clear,
+                             exact_exp(-depth / at_wind(open_water.clear_depth, wind)));
+    /* A mean of squares is darker than one of linear light: this share gives the same green. */
+    double own = squared(all->own_g), apart = squared(all->sky_g) - own;
+    if (exact_abs(apart) > APART_LEAST)
+        clear = (squared(exact_mix(all->own_g, all->sky_g, clear)) - own) / apart;
+    return clear;
 }
 
-lake_bare lake_bare_row(const rl_frame *frame, int row)
+lake_bare lake_bare_row(const rl_frame *frame, int layer, int row)
 {
     double shore_px = frame->height * (1.0 - frame->scene.lake_level), reach, swing;
     double depth = exact_max(row + 0.5 - shore_px, 0.0) / frame->unit;
@@ -439,7 +498,7 @@ lake_bare lake_bare_row(const rl_frame *frame, int row)
     double share = (reach - bare_heights[k]) / (bare_heights[k + 1] - bare_heights[k]);
     return (lake_bare){.height = k,
                        .share = (float)exact_clamp(share, 0.0, 1.0),
-                       .clear = (float)clear_open(frame, depth)};
+                       .clear = (float)clear_open(frame, frame->layer[layer].data, depth)};
 }
 
 /* Returns the light of bare water at the left edge of a block. */
@@ -470,7 +529,7 @@ static void light_open(water *w, lake_row *line, double depth)
     const rl_frame *frame = w->frame;
     double wind = frame->scene.lake_wind;
     lake_run *run = &w->run;
-    run->clear = (float)clear_open(frame, depth);
+    run->clear = (float)clear_open(frame, w->lake, depth);
     run->tilt =
         (float)(at_wind(open_water.tilt, wind) * exact_min(open_water.tilt_rise * depth, 1.0));
     run->haze = (float)(open_water.haze * exact_exp(-depth / open_water.haze_depth) +
@@ -614,8 +673,12 @@ static rl_status find_bare(const rl_frame *frame, lake *all, rl_error *error)
     const rl_palette *palette = &frame->scene.palette;
     oklab top = frame->light.sky.colour[frame->light.sky.count - 1];
     oklab middle = colour_mix_oklab(light_land(palette, deep.middle_land), top, deep.sky);
-    all->own =
+    linear_rgb own =
         colour_oklab_to_linear(colour_mix_oklab(middle, light_land(palette, 1.0), deep.near_land));
+    double high = all->shore - bare_heights[1] * frame->unit;
+    all->own = lake_light(own);
+    all->own_g = own.g;
+    all->sky_g = shade_air_at(frame, 0.5 * frame->width, exact_max(high, 0.0)).sky.g;
     size_t edges = (size_t)frame->blocks + 1;
     all->sky = arena_array(frame->arena, edges, sizeof *all->sky);
     TRY(status_memory(all->sky != NULL, "lake", error));
@@ -623,7 +686,7 @@ static rl_status find_bare(const rl_frame *frame, lake *all, rl_error *error)
         for (int k = 0; k < BARE_HEIGHTS; k++) {
             double x = (double)((frame->first_block + (int64_t)e) * frame->block);
             double y = all->shore - bare_heights[k] * frame->unit;
-            all->sky[e][k] = shade_air_at(frame, x, exact_max(y, 0.0)).sky;
+            all->sky[e][k] = lake_light(shade_air_at(frame, x, exact_max(y, 0.0)).sky);
         }
     return RL_OK;
 }

@@ -24,19 +24,33 @@ static inline double at_wind(by_wind value, double wind)
     return exact_mix(value.still, value.windy, wind);
 }
 
+/* ---- light (lake.c) ------------------------------------------------------------ */
+
+/* lake_light returns linear light as the files of water mix it: as the square of the sRGB sample,
+ * which takes one root to encode and differs little from linear light. */
+linear_rgb lake_light(linear_rgb light);
+
 /* ---- kernels (lake_kernel.c) -------------------------------------------------- */
 
 /* Nodes are the columns of the fine grid in one row, counted from a multiple of SHADE_GROUP in the
  * whole picture, so that every part works on the same groups. */
 
-/* One octave of the ripples' gradient noise in one row: near a column of its lattice it is the
- * line lift + tilt * distance. */
+/* One octave of the gradient noise of ripples or waves in one row: near a column of its lattice it
+ * is the line lift + tilt * distance. */
 typedef struct lake_octave {
     const float *tilt, *lift; /* lines of the columns of the lattice, from `first` on */
     int64_t first;            /* column of the lattice */
     double step, origin;      /* node n is at n * step + origin, in cells */
     float weight;             /* amplitude */
 } lake_octave;
+
+/* The octaves of the waves of open water in one row. */
+typedef struct lake_waves_row {
+    int octaves;
+    float whole; /* see plane_row */
+    lake_octave octave[PLANE_OCTAVES];
+    float t[PLANE_OCTAVES]; /* see plane_octave */
+} lake_waves_row;
 
 /* The strips that the nodes of a row may show. */
 typedef struct mirror_span {
@@ -87,7 +101,7 @@ typedef enum lake_plane {
     LAKE_PLANES
 } lake_plane;
 
-/* Linear light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
+/* Light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
  * strip have the same share. */
 #define LAKE_STEPS 32760
 
@@ -211,8 +225,12 @@ typedef struct lake_kernels {
                   int count);
     /* Adds an octave to the heights of nodes from .. to - 1, which are whole groups. */
     void (*raise)(const lake_octave *octave, int64_t node, int from, int to, float *height);
-    /* Writes the waves of open water at SHADE_GROUP nodes, and the broad ones alone. */
-    void (*wave)(const plane_row *row, const plane_span *span, float *height, float *broad);
+    /* Writes the lines of noise near `count` columns of an octave of waves, from `first` on. */
+    void (*wave_lines)(const plane_octave *octave, int32_t first, float *tilt, float *lift,
+                       int count);
+    /* Writes the waves of open water at nodes, and the broad ones alone; `node` is the number of
+     * the first in the whole picture. */
+    void (*wave)(const lake_waves_row *row, int64_t node, int nodes, float *height, float *broad);
     /* Adds the facets of waves near the viewer to broad and fine waves at SHADE_GROUP nodes. */
     void (*facet)(const facets_row *row, const facets_span *span, float *broad, float *fine);
     /* Writes LAKE_PLACE, LAKE_GLINT and, if the row has them, LAKE_DAZZLE and LAKE_SHINE. */
@@ -284,10 +302,10 @@ typedef struct lake_bare {
     float clear; /* share of the mirror, 0..1 */
 } lake_bare;
 
-/* lake_bare_row finds the values of a row.  lake_bare_light writes its light at the left edge of
- * block `block` and the change of that light to the next edge; `layer` is the number of the layer
- * of the lake. */
-lake_bare lake_bare_row(const rl_frame *frame, int row);
+/* lake_bare_row finds the values of a row; `layer` is the number of the layer of the lake.
+ * lake_bare_light writes its light at the left edge of block `block` and the change of that light
+ * to the next edge. */
+lake_bare lake_bare_row(const rl_frame *frame, int layer, int row);
 void lake_bare_light(const rl_frame *frame, int layer, const lake_bare *row, int block,
                      float light[3], float change[3]);
 
@@ -365,7 +383,7 @@ typedef struct mirror {
     double shore;   /* the far shore, pixels from the top */
     int rows;       /* strips that are held */
     int planes;     /* 3: red, green, blue; 4 for one layer: coverage, too */
-    int16_t *light; /* [rows][planes][plane]: linear, LAKE_STEPS is 1 */
+    int16_t *light; /* [rows][planes][plane]: light of water, LAKE_STEPS is 1 */
     size_t plane;   /* columns of a plane: those of the blocks that it may show */
     int *place;     /* [blocks]: index of a block in a plane */
     int *held;      /* [rows][blocks]: number of the strip that is held, -1 = none */

@@ -51,45 +51,62 @@ LANES_INLINE lanes_f noise_at(const float *tilt, const float *lift, int most, la
     return lanes_mix(left, right, noise_fade(t));
 }
 
+/* Returns an octave at LANES nodes from node `node` + i on; `node` begins a group. */
+LANES_INLINE lanes_f octave_at(const lake_octave *o, int64_t node, int i)
+{
+    double x = (double)node * o->step + o->origin;
+    int64_t whole = exact_floor(x);
+    int most = (int)((LANES - 1) * o->step + STEP_SLACK) + 2;
+    lanes_f fraction = lanes_of((float)(x - (double)whole));
+    lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of((float)o->step);
+    return noise_at(o->tilt + (whole - o->first), o->lift + (whole - o->first), most,
+                    fraction + place) *
+           lanes_of(o->weight);
+}
+
 static void raise(const lake_octave *octave, int64_t node, int from, int to, float *height)
 {
     const lake_octave o = *octave;
-    int most = (int)((LANES - 1) * o.step + STEP_SLACK) + 2;
-    for (int at = from; at < to; at += SHADE_GROUP) {
-        double x = (double)(node + at) * o.step + o.origin;
-        int64_t whole = exact_floor(x);
-        lanes_f fraction = lanes_of((float)(x - (double)whole));
-        const float *tilt = o.tilt + (whole - o.first);
-        const float *lift = o.lift + (whole - o.first);
+    for (int at = from; at < to; at += SHADE_GROUP)
         for (int i = 0; i < SHADE_GROUP; i += LANES) {
-            lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(i)) * lanes_of((float)o.step);
-            lanes_f noise = noise_at(tilt, lift, most, fraction + place);
             float *sum = height + at + i;
-            lanes_store(sum, lanes_load(sum) + noise * lanes_of(o.weight));
+            lanes_store(sum, lanes_load(sum) + octave_at(&o, node + at, i));
         }
+}
+
+static void wave_lines(const plane_octave *octave, int32_t first, float *tilt, float *lift,
+                       int count)
+{
+    for (int i = 0; i < count; i += LANES) {
+        lanes_u column = (lanes_u)lanes_count() + all_of((uint32_t)first + (uint32_t)i);
+        plane_slope line =
+            plane_corners(octave, wrapped((lanes_i)column, octave->period), lanes_of(0.0f));
+        lanes_store(tilt + i, line.across);
+        lanes_store(lift + i, line.height);
     }
 }
 
 /* Writes waves that are clamped, so that they mirror only strips that are held. */
-static void raise_open(const plane_row *row, const plane_span *span, float *height, float *broad)
+static void raise_open(const lake_waves_row *row, int64_t node, int nodes, float *height,
+                       float *broad)
 {
-    float scale = row->whole > 0.0f ? WAVE_HEIGHT / row->whole : 0.0f;
+    float scale = row->whole > 0.0f ? WAVE_HEIGHT * noise_scale / row->whole : 0.0f;
     float share[PLANE_OCTAVES];
     for (int k = 0; k < row->octaves; k++) {
-        float finer = row->octave[k].t - BROAD_TO;
+        float finer = row->t[k] - BROAD_TO;
         share[k] = finer > 0.0f ? 1.0f / (1.0f + BROAD_FALL * finer * finer) : 1.0f;
     }
-    for (int i = 0; i < SHADE_GROUP; i += LANES) {
-        lanes_f n = lanes_to_f(lanes_count() + lanes_of_i(i));
-        lanes_f all = lanes_of(0.0f), some = lanes_of(0.0f);
-        for (int k = 0; k < row->octaves; k++) {
-            lanes_f octave_noise = lanes_of(row->octave[k].weight) * plane_noise(row, span, k, n);
-            all += octave_noise;
-            some += octave_noise * lanes_of(share[k]);
+    for (int at = 0; at < nodes; at += SHADE_GROUP)
+        for (int i = 0; i < SHADE_GROUP; i += LANES) {
+            lanes_f all = lanes_of(0.0f), some = lanes_of(0.0f);
+            for (int k = 0; k < row->octaves; k++) {
+                lanes_f octave_noise = octave_at(&row->octave[k], node + at, i);
+                all += octave_noise;
+                some += octave_noise * lanes_of(share[k]);
+            }
+            lanes_store(height + at + i, lanes_clamp(all * lanes_of(scale), -1.0f, 1.0f));
+            lanes_store(broad + at + i, lanes_clamp(some * lanes_of(scale), -1.0f, 1.0f));
         }
-        lanes_store(height + i, lanes_clamp(all * lanes_of(scale), -1.0f, 1.0f));
-        lanes_store(broad + i, lanes_clamp(some * lanes_of(scale), -1.0f, 1.0f));
-    }
 }
 
 /* ---- waves near the viewer ---------------------------------------------------- */
@@ -244,5 +261,5 @@ static void meet(const reflection_row *given, int from, int to)
 }
 
 extern const lake_kernels KERNEL(lake);
-const lake_kernels KERNEL(lake) = {lines, raise, raise_open, raise_facets, look, meet};
+const lake_kernels KERNEL(lake) = {lines, raise, wave_lines, raise_open, raise_facets, look, meet};
 KERNEL_TABLE(const lake_kernels, lake_kernels_of, lake);

@@ -24,6 +24,18 @@
 
 #define HAZE_LEAST 5e-4f /* opacity below which haze is invisible */
 
+/* ---- light of water: see lake_light ------------------------------------------ */
+
+LANES_INLINE lanes_f light_of(lanes_f sample)
+{
+    return sample * sample;
+}
+
+LANES_INLINE lanes_f sample_of(lanes_f light)
+{
+    return lanes_sqrt(lanes_clamp(light, 0.0f, 1.0f));
+}
+
 /* ---- pixels ------------------------------------------------------------------ */
 
 /* A group of columns and the nodes between which they are. */
@@ -212,12 +224,6 @@ LANES_INLINE lanes_rgb lay_glitter(const lake_run *run, const lake_columns *c, l
     return lanes_mix_rgb(light, lanes_rgb_of(run->sparkle), share * shine);
 }
 
-LANES_INLINE void encode(float *samples, int from, int to)
-{
-    for (int i = from & -LANES; i < to; i += LANES)
-        lanes_store(samples + i, lanes_tone_encode(lanes_load(samples + i)));
-}
-
 static void fetch(const lake_run *given, int from, int to, tile_colours *colours)
 {
     /* A copy, because the compiler must assume that stores through `colours` change *given. */
@@ -233,14 +239,10 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
             light = lay_haze(&run, &c, light);
         if (!run.is_open && run.has_shine)
             light = lay_glitter(&run, &c, light);
-        lanes_store(colours->r + column, light.r);
-        lanes_store(colours->g + column, light.g);
-        lanes_store(colours->b + column, light.b);
+        lanes_store(colours->r + column, sample_of(light.r));
+        lanes_store(colours->g + column, sample_of(light.g));
+        lanes_store(colours->b + column, sample_of(light.b));
     }
-    /* Separate loops, because square roots of one plane would delay the next. */
-    encode(colours->r, from, to);
-    encode(colours->g, from, to);
-    encode(colours->b, from, to);
 }
 
 /* ---- the mirror's strips ----------------------------------------------------- */
@@ -256,7 +258,7 @@ LANES_INLINE void add_light(lanes_f light, float share, int part, int16_t *to)
 
 LANES_INLINE void keep_lanes(const float *samples, float share, int part, int16_t *to)
 {
-    add_light(lanes_tone_decode(lanes_load(samples)), share, part, to);
+    add_light(light_of(lanes_load(samples)), share, part, to);
 }
 
 static void keep(const float *samples, float share, int part, int16_t *to, int count)
@@ -277,7 +279,7 @@ LANES_INLINE void keep_layer_lanes(const float *sample, const float *there, floa
 {
     lanes_f light = lanes_load(there);
     if (is_light) /* samples without coverage are undefined, so they are clamped */
-        light = light * lanes_tone_decode(lanes_clamp(lanes_load(sample), 0.0f, 1.0f));
+        light = light * light_of(lanes_clamp(lanes_load(sample), 0.0f, 1.0f));
     add_light(light, share, part, to);
 }
 
@@ -381,14 +383,11 @@ static void reflect(const reflection_run *given, int from, int to, tile_colours 
         if (!reflected_in(&run, column, 0.0f, &sum))
             sum.there = lanes_of(0.0f);
         lanes_f scale = lanes_of(1.0f) / lanes_max(sum.there, lanes_of(COVERAGE_LEAST));
-        lanes_store(colours->r + column, sum.light.r * scale);
-        lanes_store(colours->g + column, sum.light.g * scale);
-        lanes_store(colours->b + column, sum.light.b * scale);
+        lanes_store(colours->r + column, sample_of(sum.light.r * scale));
+        lanes_store(colours->g + column, sample_of(sum.light.g * scale));
+        lanes_store(colours->b + column, sample_of(sum.light.b * scale));
         lanes_store(covered + column, sum.there);
     }
-    encode(colours->r, from, to);
-    encode(colours->g, from, to);
-    encode(colours->b, from, to);
 }
 
 /* Blends one plane of a group of columns over the picture.  Land hides the mirrors of disc, clouds
@@ -397,14 +396,14 @@ LANES_INLINE void lay_sample(const reflection_run *run, int plane, int column, f
                              lanes_f light, const reflected *sum, lanes_i is_there)
 {
     lanes_f under = lanes_load(sample + column);
-    lanes_f rest = lanes_tone_decode(under);
+    lanes_f rest = light_of(under);
     lanes_f place = lanes_to_f(lanes_count() + lanes_of_i(column));
     lanes_f bare = lanes_of(run->bare[plane]) + lanes_of(run->bare_step[plane]) * place;
     lanes_f seen = lanes_max(rest, bare * lanes_of(run->least));
     seen = lanes_min(seen, bare * lanes_of(run->most));
     rest = lanes_mix(rest, seen, sum->land);
     rest = rest * (lanes_of(1.0f) - sum->there);
-    lanes_store(sample + column, lanes_choose(is_there, lanes_tone_encode(rest + light), under));
+    lanes_store(sample + column, lanes_choose(is_there, sample_of(rest + light), under));
 }
 
 static void lay_reflected(const reflection_run *given, int from, int to, tile_colours *colours)

@@ -208,18 +208,18 @@ static void find_colours(const rl_frame *frame, reflection *all, int ridge)
     double z = frame->scene.ridge[ridge].depth;
     mist_bank bank = mist_bank_of(frame, ridge);
     shade_air air = shade_air_at(frame, frame->light.sun_x + MIST_SIDE * frame->unit, all->zero);
-    all->mist = colour_mix_linear(mist_light(frame, &bank, &air), colour_oklab_to_linear(air.air),
-                                  MIST_AIR);
+    all->mist = lake_light(colour_mix_linear(mist_light(frame, &bank, &air),
+                                             colour_oklab_to_linear(air.air), MIST_AIR));
     oklab deep = colour_mix_oklab(light_land(palette, 0.5), light_land(palette, 1.0), 0.5);
-    all->deep = colour_oklab_to_linear(deep);
+    all->deep = lake_light(colour_oklab_to_linear(deep));
     oklab white = colour_mix_oklab(frame->light.mist, colour_linear_to_oklab(frame->light.sun),
                                    surf_look.sun);
     white = colour_mix_oklab(white, air.air, light_haze(&frame->scene, z));
-    all->white = colour_oklab_to_linear(white);
+    all->white = lake_light(colour_oklab_to_linear(white));
     oklab wet = light_land(palette, exact_min(z + rocks.nearer, 1.0));
     wet.l *= rocks.dark;
-    all->wet = colour_oklab_to_linear(
-        colour_mix_oklab(wet, air.air, rocks.haze * light_haze(&frame->scene, z)));
+    wet = colour_mix_oklab(wet, air.air, rocks.haze * light_haze(&frame->scene, z));
+    all->wet = lake_light(colour_oklab_to_linear(wet));
     double far = 1.0 - z;
     all->haze = HAZE * far * far * (1.0 - HAZE_WIND * frame->scene.lake_wind);
 }
@@ -440,7 +440,7 @@ static void begin_row(paint_scratch *s, int layer, const tile_run *run)
     int first = from / SHADE_GROUP;
     find_strips(m, all->least + first, all->most + first, to / SHADE_GROUP - first, &line);
     lake_kernels_of[frame->kernels]->meet(&line, from, to);
-    r->bare = lake_bare_row(frame, row);
+    r->bare = lake_bare_row(frame, r->lake, row);
     mirror_fill(m, s, layer);
 }
 
