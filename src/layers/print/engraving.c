@@ -26,6 +26,8 @@ extern const layer_kind kind_city;
 #define INK_CHROMA 1.2 /* its chroma, relative to that of the nearest land */
 #define PAPER_A 0.003  /* colour of the paper, OKLab */
 #define PAPER_B 0.030
+#define PAPER_TONE                                                                                 \
+    0.40 /* share of the sky's hue in the paper, as of blue paper; e-paper has none */
 
 /* Lightness of the sky that is left blank, OKLab: its range, and how much lighter than the mean of
  * the lightest row it is.  Least and greatest range of lightness down to solid ink. */
@@ -94,7 +96,10 @@ static void find_inks(const rl_frame *frame, engraving *all)
     const frame_layer *sky = &frame->layer[0];
     double chroma = INK_CHROMA * scene_real(scene, "print.chroma"), most = 0.0;
     oklab near = light_land(&scene->palette, 1.0);
-    find_curve((oklab){scene_real(scene, "print.paper"), PAPER_A, PAPER_B},
+    oklab middle = frame->light.sky.colour[frame->light.sky.count / 2];
+    double tone = scene->inks > 0 ? 0.0 : PAPER_TONE * scene_real(scene, "print.chroma");
+    find_curve((oklab){scene_real(scene, "print.paper"), PAPER_A + tone * middle.a,
+                       PAPER_B + tone * middle.b},
                (oklab){exact_min(near.l, INK_LIGHT), chroma * near.a, chroma * near.b}, all->curve);
     for (int i = 0; i < SKY_ROWS; i++) {
         double sum = 0.0, top = 0.0, row = (1.0 - frame->light.horizon) * (i + 0.5) / SKY_ROWS;
