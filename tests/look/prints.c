@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "frame/frame.h"
 #include "look/look.h"
 
 enum { SEEDS = 24, FIRST = 301 };
@@ -81,14 +82,13 @@ static int is_red(const uint8_t rgb[3])
 /* Returns the share of pixels of vermilion away from the sun that are not red without the print. */
 static double red_share(const look_picture *p, const look_picture *plain)
 {
-    double sun_x = 0.5 * LOOK_WIDTH + p->scene->sun_x * LOOK_HEIGHT;
-    double sun_y = (1.0 - p->scene->sun_y) * LOOK_HEIGHT;
-    double radius = RED_RADII * p->scene->sun_radius * LOOK_HEIGHT + 2.0;
+    const frame_light *light = &p->frame->light;
+    double radius = RED_RADII * light->sun_radius + 2.0;
     int red = 0;
     for (int y = 0; y < LOOK_HEIGHT; y++)
         for (int x = 0; x < LOOK_WIDTH; x++)
             red += is_red(p->rgb[y][x]) && !is_red(plain->rgb[y][x]) &&
-                   hypot(x - sun_x, y - sun_y) > radius;
+                   hypot(x - light->sun_x, y - light->sun_y) > radius;
     return (double)red / (LOOK_WIDTH * LOOK_HEIGHT);
 }
 

@@ -18,11 +18,16 @@ extern const layer_kind kind_city;
 #define BEND_REACH 5   /* samples to each side over which crests are smoothed, twice */
 #define SWAY_LAND 0.8  /* wandering of lines of land, distances of lines */
 #define SWAY_LEVEL 0.4 /* as SWAY_LAND, of sky, water and all without a crest */
+#define RIM_TONE 0.14  /* tone by which a crest is made darker or lighter */
+#define RIM_LIGHTER 0.02 /* how much lighter than what is behind it darker land may be, OKLab */
+#define RIM_SHARE 0.7    /* share of a ridge in what is behind the next one */
 #define PLANT_DARK 1.3 /* factor of the tone of plants: they are nearly solid */
 #define INK_LIGHT 0.24 /* greatest lightness of the ink, OKLab */
 #define INK_CHROMA 1.2 /* its chroma, relative to that of the nearest land */
 #define PAPER_A 0.003  /* colour of the paper, OKLab */
 #define PAPER_B 0.030
+#define PAPER_TONE                                                                                 \
+    0.40 /* share of the sky's hue in the paper, as of blue paper; e-paper has none */
 
 /* Lightness of the sky that is left blank, OKLab: its range, and how much lighter than the mean of
  * the lightest row it is.  Least and greatest range of lightness down to solid ink. */
@@ -91,7 +96,10 @@ static void find_inks(const rl_frame *frame, engraving *all)
     const frame_layer *sky = &frame->layer[0];
     double chroma = INK_CHROMA * scene_real(scene, "print.chroma"), most = 0.0;
     oklab near = light_land(&scene->palette, 1.0);
-    find_curve((oklab){scene_real(scene, "print.paper"), PAPER_A, PAPER_B},
+    oklab middle = frame->light.sky.colour[frame->light.sky.count / 2];
+    double tone = scene->inks > 0 ? 0.0 : PAPER_TONE * scene_real(scene, "print.chroma");
+    find_curve((oklab){scene_real(scene, "print.paper"), PAPER_A + tone * middle.a,
+                       PAPER_B + tone * middle.b},
                (oklab){exact_min(near.l, INK_LIGHT), chroma * near.a, chroma * near.b}, all->curve);
     for (int i = 0; i < SKY_ROWS; i++) {
         double sum = 0.0, top = 0.0, row = (1.0 - frame->light.horizon) * (i + 0.5) / SKY_ROWS;
@@ -144,6 +152,7 @@ static rl_status make_lines(preparation *work, const struct frame_print *print, 
     graver_lines *lines = arena_zeroed(frame->arena, (size_t)groups, sizeof *lines);
     TRY(status_memory(lines != NULL, "print", error));
     float foot = all->half_height + 1.0f;
+    double behind = (double)all->light; /* lightness of what is behind, far to near */
     float shore = (float)((0.5 - frame->scene.lake_level) * frame->height / frame->unit);
     for (int i = 0; i < groups; i++) {
         const print_sheet *sheet = &print->sheet[i];
@@ -161,6 +170,9 @@ static rl_status make_lines(preparation *work, const struct frame_print *print, 
         if (frame->loop <= 0.0)
             lines[i].along = (float)(turn * LEAN / PITCH);
         TRY(find_middle(frame, layer, &lines[i].middle, error));
+        double middle = (double)lines[i].middle;
+        lines[i].rim = (float)(middle <= behind + RIM_LIGHTER ? RIM_TONE : -RIM_TONE);
+        behind = exact_mix(behind, middle, RIM_SHARE);
         TRY(find_bend(frame, print, sheet->crest, &lines[i].bend, error));
     }
     all->lines = lines;
@@ -181,6 +193,7 @@ static rl_status prepare(preparation *work, struct frame_print *print, rl_error 
     all->margin = (float)scene_real(&frame->scene, "print.margin");
     all->half_width = (float)(0.5 * frame->width / frame->unit);
     all->half_height = (float)(0.5 * frame->height / frame->unit);
+    all->seal = print_seal_of(frame, (double)all->margin);
     find_inks(frame, all);
     TRY(make_lines(work, print, all, error));
     print->data = all;
@@ -189,9 +202,9 @@ static rl_status prepare(preparation *work, struct frame_print *print, rl_error 
 
 extern print_layer *const engraving_layers[CPU_KERNELS];
 
-const print_kind print_engraving = {
-    .name = "engraving",
-    .layer = engraving_layers,
-    .prepare = prepare,
-    .is_lines = 1,
-    .skips = PRINT_NO_BASE | PRINT_NO_BARE};
+const print_kind print_engraving = {.name = "engraving",
+                                    .layer = engraving_layers,
+                                    .prepare = prepare,
+                                    .is_lines = 1,
+                                    .skips = PRINT_NO_BASE | PRINT_NO_BARE,
+                                    .step = 0.2};

@@ -3,6 +3,7 @@
 #define RL_LAYERS_ENGRAVING_H
 
 #include "layers/print/print.h"
+#include "layers/print/seal.h"
 
 #define GRAVER_DARK 0.03f /* light of ink, relative to that of paper */
 
@@ -12,6 +13,7 @@ typedef struct graver_lines {
         *bend; /* [frame_print.columns]: U by which lines are raised; NULL = they are level */
     float along, down; /* lines per U to the right and downward */
     float dark;        /* factor of the tone */
+    float rim;         /* tone that its crest has more; less than 0 = it is lighter */
     float middle;      /* mean lightness of land without its detail, OKLab L */
     float sway;        /* wandering of the lines, distances of lines */
     float outlined_to; /* y down to which the layer has an outline, U downward */
@@ -29,6 +31,7 @@ typedef struct engraving {
     float sun_radius;    /* U, 0 = no disc */
     int has_face;        /* 1: the disc is a moon, or hidden by one, and shows its tones */
     float margin, half_width, half_height; /* U */
+    print_seal seal;
 } engraving;
 
 #endif

@@ -5,6 +5,7 @@
 #define DETAIL 1.5f    /* contrast of land that is lighter than its mean */
 #define SWAY_WIDE 0.12 /* cells of the wandering of lines, U */
 #define SWAY_HIGH 0.05
+#define RIM_HIGH 0.045f /* depth down to which crests are darker or lighter, U */
 #define BLANK 0.05f     /* tone below which paper is left blank */
 #define MIRROR_HARD 4.0f /* contrast of the coverage of mirrored land: mixed lines are grey */
 #define SOLID 0.97f     /* tone above which lines merge */
@@ -36,6 +37,7 @@ typedef struct graver_run {
     const print_block *block;
     const engraving *all;
     const graver_lines *lines;
+    print_ground ground;
     float down;                 /* lines per pixel downward */
     float phase[NODES + LANES]; /* place between two lines at nodes, in distances of lines */
 } graver_run;
@@ -66,6 +68,7 @@ static inline void begin_run(graver_run *run, const print_block *block)
     run->block = block;
     run->all = all;
     run->lines = lines;
+    run->ground = print_ground_of(block);
     run->down = lines->down * (float)block->px;
     LANES_SCRATCH print_block level; /* a block with the noise of the lines */
     level.frame = block->frame;
@@ -125,6 +128,10 @@ LANES_INLINE lanes_f tone_at(const graver_run *run, int at)
     }
     lanes_f tone = (lanes_of(all->light) - l) * lanes_of(all->per_tone * run->lines->dark);
     tone = (tone - lanes_of(0.5f)) * lanes_of(all->contrast) + lanes_of(0.5f);
+    if (block->sheet->crest != NULL) {
+        lanes_f below = print_below(&run->ground, at) * lanes_of(1.0f / RIM_HIGH);
+        tone += lanes_of(run->lines->rim) * (lanes_of(1.0f) - lanes_smooth(below));
+    }
     return lanes_clamp(tone, 0.0f, 1.0f);
 }
 
@@ -196,6 +203,19 @@ LANES_INLINE lanes_f framed(const graver_run *run, int at, lanes_f ink)
                              0.0f, 1.0f);
 }
 
+#define SEAL_RIM 0.4f /* width of the line round the seal, cells */
+
+/* Returns the share of ink with the seal: a sign on blank paper. */
+LANES_INLINE lanes_f with_seal(const graver_run *run, int at, lanes_f ink)
+{
+    lanes_i is_cut;
+    const print_seal *seal = &run->all->seal;
+    lanes_f inside = print_seal_at(run->block, seal, at, &is_cut), one = lanes_of(1.0f);
+    lanes_f blank = print_coverage(run->block, inside - lanes_of(SEAL_RIM * seal->cell));
+    ink = lanes_mix(ink, one, print_coverage(run->block, inside));
+    return lanes_mix(ink, lanes_choose(is_cut, one, lanes_of(0.0f)), blank);
+}
+
 /* Writes the mixture of paper and ink. */
 LANES_INLINE void put(const graver_run *run, int at, lanes_f share)
 {
@@ -219,7 +239,10 @@ void KERNEL(engraving)(const print_block *block)
     begin_run(&run, block);
     double down = exact_abs(block->y - run.all->sun_y), radius = (double)run.all->sun_radius;
     int has_disc = block->sheet->material == PRINT_SKY && radius > 0.0 && down < radius + block->px;
+    int has_seal = print_meets_seal(block, &run.all->seal);
     for (int at = print_first(block); at < block->end; at += LANES) {
+        if (print_is_empty(block, at))
+            continue;
         lanes_f covered = lanes_load(block->covered + at);
         if (block->sheet->material == PRINT_WATER) {
             covered = lanes_clamp((covered - lanes_of(0.5f)) * lanes_of(MIRROR_HARD) +
@@ -232,6 +255,8 @@ void KERNEL(engraving)(const print_block *block)
         if (has_disc)
             share = with_disc(&run, at, share);
         share = framed(&run, at, share);
+        if (has_seal)
+            share = with_seal(&run, at, share);
         put(&run, at, share);
     }
 }

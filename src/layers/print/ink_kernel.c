@@ -88,16 +88,6 @@ static float softened(const print_block *block, float width)
     return width * (float)(1.0 + SOFTENED * block->px);
 }
 
-#define GROUP ((UINT64_C(1) << LANES) - 1) /* bits of a group of columns */
-
-/* Returns whether nothing is seen of a layer in the LANES columns from `at` on. */
-LANES_INLINE int is_empty(const print_block *block, int at)
-{
-    if (at >= block->first && (~(block->hidden >> (at - block->first)) & GROUP) == 0)
-        return 1;
-    return !lanes_any(lanes_less(lanes_of(0.0f), lanes_load(block->covered + at)));
-}
-
 /* ---- land -------------------------------------------------------------------------------- */
 
 /* Sizes of noises, U: across and down. */
@@ -110,6 +100,7 @@ static const struct {
     float mist, mist_least, mist_most; /* loss of density per lightness above the layer's, limits */
     float wash;                        /* relative change of density by noise */
     float wisps;                       /* unevenness of the foot, U */
+    float rim, rim_high; /* relative density that crests have more, down to a depth, U */
     float shade, light;                /* detail at the edge of a stroke, and of a light */
     float dry, edge;                   /* change of these by the dry brush; width of an edge */
     float stroke_mist;                 /* share of a stroke that mist takes */
@@ -122,6 +113,8 @@ static const struct {
           .mist_most = 0.90f,
           .wash = 0.22f,
           .wisps = 0.05f,
+          .rim = 0.30f,
+          .rim_high = 0.035f,
           .shade = 0.024f,
           .light = 0.027f,
           .dry = 0.016f,
@@ -172,7 +165,7 @@ LANES_PART void wash_land(const print_block *block, ink_row *density)
     const lanes_f edge = lanes_of(1.0f / softened(block, land.edge));
     const lanes_f plant_over = lanes_of(1.0f / land.plant_over);
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_f base = ink_lightness(block->base, at);
         lanes_f detail = (ink_lightness(block->colours, at) - base) * lanes_of(sheet->gain);
@@ -184,6 +177,8 @@ LANES_PART void wash_land(const print_block *block, ink_row *density)
                                   land.mist_least, land.mist_most);
         lanes_f uneven = one + lanes_of(land.wash) * octaves_at(&wash, at);
         lanes_f value = full * (one - fog) * uneven * (one - lanes_of(sheet->dissolve) * foot);
+        value *=
+            one + lanes_of(land.rim) * (one - lanes_smooth(deep * lanes_of(1.0f / land.rim_high)));
         lanes_f stroke = lanes_smooth((dry - detail - lanes_of(land.shade)) * edge + half);
         lanes_f bare = lanes_smooth((dry + detail - lanes_of(land.light)) * edge + half);
         lanes_f tall =
@@ -252,7 +247,7 @@ LANES_PART void wash_sky(const print_block *block, ink_row *density)
           share = low + (1.0f - low) * (float)exact_max((double)height_of(block), 0.0);
     const lanes_f nought = lanes_of(0.0f);
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_f base = ink_lightness(block->base, at);
         lanes_f detail = ink_lightness(block->colours, at) - base;
@@ -295,7 +290,7 @@ LANES_PART void wash_water(const print_block *block, ink_row *density)
     make_octaves(block, NOISE_DRY, STREAK_WIDE, STREAK_HIGH, &streak);
     float level = water.level + water.level_more * block->sheet->depth;
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_f dark = lanes_of(data->horizon) - ink_lightness(block->colours, at);
         lanes_f step = dark * lanes_of(water.steps) +
@@ -332,7 +327,7 @@ LANES_PART void wash_deck(const print_block *block, ink_row *density)
     make_octaves(block, NOISE_DRY, STREAK_WIDE, STREAK_HIGH, &streak);
     float full = deck.far + deck.near * (float)exact_max((double)-height_of(block), 0.0);
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_f detail = (ink_lightness(block->colours, at) - ink_lightness(block->bare, at)) *
                          lanes_of(sheet->gain);
@@ -372,7 +367,7 @@ LANES_PART void wash_things(const print_block *block, ink_row *density)
     LANES_SCRATCH octaves wash;
     make_octaves(block, NOISE_WASH, WASH_WIDE, WASH_HIGH, &wash);
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_f detail = ink_lightness(block->colours, at) - lanes_of(body);
         lanes_f uneven = lanes_of(1.0f) + lanes_of(land.wash) * octaves_at(&wash, at);
@@ -517,7 +512,7 @@ LANES_PART void put_colours(const print_block *block, const ink_row *density)
     const lanes_f rough = lanes_of(data->grain * paper.fibre / INK_PAPER_ONE);
     float *const to[3] = {block->colours->r, block->colours->g, block->colours->b};
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_f d = lanes_load(density->at + at) * lanes_of(data->contrast);
         lanes_f fibre = lanes_to_f(lanes_load_short(fibres + at));

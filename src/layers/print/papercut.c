@@ -39,9 +39,16 @@ enum { COLOUR_PLACES = 17 }; /* places across the picture over which a colour is
 #define BELOW_EDGE 0.025     /* a sheet has the colour of its layer so far below its edge, U */
 #define LEAST_STEP 0.024     /* least step of lightness between sheets, OKLab */
 #define STAND_OFF 0.065      /* least step of lightness between a ridge and what is behind, OKLab */
-#define NEARLY 0.008         /* how much lighter than that a ridge may be that is made darker */
+#define CREST_AWAY 0.008     /* distance above a crest of what is behind it, U */
+#define PUSH_STEP 0.01       /* steps in which a ridge is made lighter or darker, OKLab */
+#define PUSH_COST 0.4        /* share of the places that a push of 1 must gain */
+enum { PUSHES = 26 };        /* greatest number of them */
+#define DARK_MOST 0.08       /* least lightness of an outer sheet, OKLab */
 #define LIGHT_MOST 0.93      /* lightness above which an inner sheet is darker, not lighter */
 #define SUN_LIGHT 0.93       /* least lightness of the disc, OKLab */
+
+#define LAMPS_BELOW 0.5    /* brightness of the sky, 0..1, below which windows are lit */
+#define WINDOW_LIGHT 0.62f /* least lightness of a lit window, OKLab */
 
 /* Lift of the farthest layer, and how much more the nearest has. */
 #define LIFT_FAR 0.55
@@ -330,28 +337,96 @@ static cut_colour cut_of(const papercut *all, oklab c)
     return out;
 }
 
-/* Finds the colour of each sheet of a ridge, which stands off the lightness `behind` it; sets
- * `behind` to its own. */
-static rl_status colour_sheets(const rl_frame *frame, const papercut *all,
-                               const frame_layer *layer, double *behind, cut_layer *out,
-                               rl_error *error)
+/* Returns the lightness of a sheet as it is printed, OKLab. */
+static double light_of(const cut_colour *c)
 {
-    double heights[COLOUR_PLACES], rows[COLOUR_PLACES], last = 0.0, push = 0.0;
-    double step = frame->width / frame->unit / COLOUR_PLACES;
-    ridge_grid grid = {.first = -(COLOUR_PLACES / 2), .step = step, .detail = CUT_STEP};
-    TRY(profile_heights(frame->profile, layer->index, &grid, COLOUR_PLACES, heights, error));
+    return colour_linear_to_oklab((linear_rgb){colour_decode((double)c->tone[0]),
+                                               colour_decode((double)c->tone[1]),
+                                               colour_decode((double)c->tone[2])})
+        .l;
+}
+
+/* Ridges at COLOUR_PLACES places across the picture, which are the same in all its parts. */
+typedef struct cut_ridges {
+    const frame_layer *layer[RL_MAX_RIDGES];
+    double height[RL_MAX_RIDGES][COLOUR_PLACES]; /* fractions of H */
+    double step;                                 /* U from place to place */
+} cut_ridges;
+
+/* Returns the depth of inner edge k below the outline without its noise, U. */
+static double drop_of(const frame_layer *layer, int k)
+{
+    return BETWEEN * exact_pow(k, POWER) * (FAR_SHARE + NEAR_SHARE * layer->depth);
+}
+
+/* Returns the lightness of the sky at a place, U from the middle of the picture. */
+static double sky_light(const papercut *all, const cut_layer *sky, double x, double y)
+{
+    double across = x - (double)all->sun_x, down = y - (double)all->sun_y;
+    double r = exact_sqrt(across * across + down * down);
+    int k = 0;
+    while (k < all->rings && r < (double)all->ring[k].radius)
+        k++;
+    while (k + 1 < sky->strips && (double)sky->wave[k + 1].y < y)
+        k++;
+    return light_of(&sky->colour[k]);
+}
+
+/* Returns the lightness of the sheet that is seen above the crest of a ridge at a place. */
+static double light_behind(const rl_frame *frame, const papercut *all, const cut_ridges *ridges,
+                           int ridge, int place, const cut_layer *layers)
+{
+    double height = ridges->height[ridge][place] + CREST_AWAY * frame->unit_share;
+    for (int i = ridge - 1; i >= 0; i--) {
+        if (ridges->layer[i] == NULL) /* it was taken out of the frame */
+            continue;
+        double deep = (ridges->height[i][place] - height) / frame->unit_share;
+        int k = 0;
+        while (k + 1 < CUT_EDGES && drop_of(ridges->layer[i], k + 1) < deep)
+            k++;
+        if (deep >= 0.0)
+            return light_of(&layers[ridges->layer[i]->group].colour[k]);
+    }
+    return sky_light(all, &layers[0], (place - COLOUR_PLACES / 2) * ridges->step,
+                     (0.5 - height) / frame->unit_share);
+}
+
+/* Returns the least change of lightness by which a crest stands off most of what is behind it. */
+static double find_push(const double *behind, double light)
+{
+    double best = 0.0, most = -1.0;
+    for (int i = -PUSHES; i <= PUSHES; i++) {
+        double push = PUSH_STEP * i, good = 0.0;
+        if (light + push < DARK_MOST || light + push > LIGHT_MOST)
+            continue;
+        for (int k = 0; k < COLOUR_PLACES; k++)
+            good += exact_abs(behind[k] - light - push) >= STAND_OFF ? 1.0 / COLOUR_PLACES : 0.0;
+        good -= PUSH_COST * exact_abs(push);
+        if (good > most) {
+            most = good;
+            best = push;
+        }
+    }
+    return best;
+}
+
+/* Finds the colour of each sheet of a ridge, which stands off what is behind it. */
+static void colour_sheets(const rl_frame *frame, const papercut *all, const cut_ridges *ridges,
+                          int ridge, cut_layer *layers)
+{
+    const frame_layer *layer = ridges->layer[ridge];
+    cut_layer *out = &layers[layer->group];
+    double rows[COLOUR_PLACES], behind[COLOUR_PLACES], last = 0.0, push = 0.0;
+    for (int i = 0; i < COLOUR_PLACES; i++)
+        behind[i] = light_behind(frame, all, ridges, ridge, i, layers);
     for (int k = 0; k < CUT_EDGES; k++) {
-        double drop = BELOW_EDGE;
-        if (k > 0)
-            drop += BETWEEN * exact_pow(k, POWER) * (FAR_SHARE + NEAR_SHARE * layer->depth);
+        double drop = BELOW_EDGE + (k > 0 ? drop_of(layer, k) : 0.0);
         for (int i = 0; i < COLOUR_PLACES; i++)
-            rows[i] = (1.0 - heights[i]) * frame->height + drop * frame->unit;
+            rows[i] = (1.0 - ridges->height[ridge][i]) * frame->height + drop * frame->unit;
         oklab c = mean_tint(frame, layer, rows);
-        double darker = *behind - c.l;
-        if (k == 0 && darker >= -NEARLY)
-            push = exact_min(darker - STAND_OFF, 0.0);
-        else if (k == 0)
-            push = exact_max(darker + STAND_OFF, 0.0);
+        cut_colour plain = cut_of(all, c);
+        if (k == 0)
+            push = find_push(behind, light_of(&plain)) / (double)(CUT_CONTRAST * all->contrast);
         c.l = exact_clamp(c.l + push * (CUT_EDGES - k) / CUT_EDGES, 0.0, 1.0);
         double before = k > 0 ? last : c.l;
         double turn = c.l >= before && before < LIGHT_MOST ? 1.0 : -1.0;
@@ -359,13 +434,10 @@ static rl_status colour_sheets(const rl_frame *frame, const papercut *all,
             c.l = before + turn * LEAST_STEP;
         last = c.l;
         out->colour[k] = cut_of(all, c);
-        if (k <= 1)
-            *behind = k == 0 ? c.l : 0.5 * (*behind + c.l);
         c.l *= 1.0 - PLANT_DARK;
         if (k == 0)
             out->plant = cut_of(all, c);
     }
-    return RL_OK;
 }
 
 static cut_wave wave_at(const rl_frame *frame, uint64_t key, int k, double y, double high,
@@ -592,11 +664,13 @@ static void read_keys(const rl_frame *frame, papercut *all)
     encode_printed(all, (oklab){scene_real(scene, "print.paper"), PAPER_A, PAPER_B},
                    all->paper.tone);
     all->margin = (float)scene_real(scene, "print.margin");
+    all->seal = print_seal_of(frame, (double)all->margin);
     all->half_width = (float)(0.5 * frame->width / frame->unit);
     all->foot = (float)(0.5 * frame->height / frame->unit);
     all->sun_x = (float)(frame->light.sun_x / frame->unit - 0.5 * frame->width / frame->unit);
     all->sun_y = (float)(frame->light.sun_y / frame->unit - 0.5 * frame->height / frame->unit);
     all->has_moon = scene->moon != 0 || scene->sun_eclipse > 0.0;
+    all->lit = light_of_day(&frame->light) < LAMPS_BELOW ? WINDOW_LIGHT : 1.0f;
     oklab sun = colour_linear_to_oklab(frame->light.sun);
     all->disc = cut_of(all, (oklab){exact_max(sun.l, SUN_LIGHT), sun.a, sun.b});
     all->sun_radius = (float)(frame->light.sun_radius / frame->unit);
@@ -614,9 +688,29 @@ static cut_rule rule_of(const frame_layer *layer)
         return CUT_SHORE;
     if (layer->kind->material == PRINT_WATER)
         return CUT_STEPPED;
+    if (layer->kind == &kind_city)
+        return CUT_CITY;
     if (layer->kind->material == PRINT_PLANT)
         return CUT_FLAT;
     return layer->group == 0 ? CUT_SKY : CUT_PAINTED;
+}
+
+/* Finds the colours of the sheets of all ridges, far to near. */
+static rl_status colour_ridges(const rl_frame *frame, const papercut *all, cut_layer *layers,
+                               rl_error *error)
+{
+    cut_ridges ridges = {.step = frame->width / frame->unit / COLOUR_PLACES};
+    ridge_grid grid = {.first = -(COLOUR_PLACES / 2), .step = ridges.step, .detail = CUT_STEP};
+    for (int i = 0; i < frame->layers; i++) {
+        const frame_layer *layer = &frame->layer[i];
+        if (layer->kind->number != RL_LAYER_RIDGE)
+            continue;
+        ridges.layer[layer->index] = layer;
+        TRY(profile_heights(frame->profile, layer->index, &grid, COLOUR_PLACES,
+                            ridges.height[layer->index], error));
+        colour_sheets(frame, all, &ridges, layer->index, layers);
+    }
+    return RL_OK;
 }
 
 /* What all layers do without. */
@@ -669,18 +763,11 @@ static rl_status make_layers(preparation *work, struct frame_print *print, paper
             make_plain(frame, all, key, out);
         }
     }
-    double rows[COLOUR_PLACES];
-    for (int i = 0; i < COLOUR_PLACES; i++)
-        rows[i] = (1.0 - frame->light.horizon) * frame->height;
-    double behind = mean_tint(frame, &frame->layer[0], rows).l; /* far to near */
-    for (int i = 0; i < frame->layers; i++)
-        if (frame->layer[i].kind->number == RL_LAYER_RIDGE)
-            TRY(colour_sheets(frame, all, &frame->layer[i], &behind, &layers[frame->layer[i].group],
-                              error));
     if (frame->light.sun_radius > 0.0)
         make_rings(frame, all, &layers[0]);
     else
         make_strips(frame, all, &layers[0]);
+    TRY(colour_ridges(frame, all, layers, error));
     all->layer = layers;
     return RL_OK;
 }

@@ -3,6 +3,7 @@
 #define RL_LAYERS_PAPERCUT_H
 
 #include "layers/print/print.h"
+#include "layers/print/seal.h"
 
 /* CUT_EDGES: outline and inner edges of a layer of land.  CUT_STRIPS: strips of water and rings of
  * the sky.  CUT_WAVES: harmonics of the outline of a ring.  CUT_GLINTS: strips of light on water. */
@@ -39,6 +40,7 @@ typedef enum cut_rule {
     CUT_SKY,     /* rings or strips */
     CUT_LEVEL,   /* strips */
     CUT_STEPPED, /* its colours in few steps of lightness */
+    CUT_CITY,    /* as CUT_STEPPED; lit windows are holes before glowing paper */
     CUT_NONE     /* is left out */
 } cut_rule;
 
@@ -101,6 +103,7 @@ typedef struct papercut {
     int rings;                       /* CUT_RINGS, or 0 = the sky has strips */
     int has_moon;                    /* 1: the disc keeps its face */
     cut_colour disc;                 /* colour of the sun */
+    float lit;                       /* lightness from which a place of a city is a lit window */
     cut_ring ring[CUT_RINGS];        /* from the outermost to the innermost */
     float sun_x, sun_y, sun_radius;  /* U from the middle of the picture; 0 = no disc */
     float foot;                      /* lower edge of the picture, U downward */
@@ -108,6 +111,7 @@ typedef struct papercut {
     cut_colour paper; /* colour of the margin */
     float margin;     /* width of the margin, U */
     float half_width; /* U */
+    print_seal seal;
 } papercut;
 
 #endif

@@ -562,6 +562,11 @@ LANES_PART void print_flat(const cut_run *run)
             put(run, at, &pixels);
 }
 
+/* Colour of the paper behind lit windows, OKLab. */
+#define GLOW_L 0.88f
+#define GLOW_A 0.015f
+#define GLOW_B 0.10f
+
 LANES_PART void print_painted(const cut_run *run)
 {
     const print_block *block = run->block;
@@ -569,12 +574,35 @@ LANES_PART void print_painted(const cut_run *run)
     for (int at = print_first(block); at < block->end; at += LANES) {
         if (!lanes_any(lanes_less(lanes_of(0.0f), lanes_load(block->covered + at))))
             continue;
-        lanes_lab c = print_lab(out, at);
-        print_put(out, at, printed(run->all, run->layer->rule == CUT_STEPPED ? stepped(c) : c));
+        lanes_lab c = printed(run->all, print_lab(out, at));
+        lanes_i is_hole = lanes_less(lanes_of(run->all->lit), c.l);
+        if (run->layer->rule != CUT_PAINTED)
+            c = stepped(c);
+        if (run->layer->rule == CUT_CITY)
+            c = (lanes_lab){lanes_choose(is_hole, lanes_of(GLOW_L), c.l),
+                            lanes_choose(is_hole, lanes_of(GLOW_A), c.a),
+                            lanes_choose(is_hole, lanes_of(GLOW_B), c.b)};
+        print_put(out, at, c);
         cut_pixels pixels = {{lanes_load(out->r + at), lanes_load(out->g + at),
                               lanes_load(out->b + at)},
                              lanes_of(PAINTED_RISE)};
         put(run, at, &pixels);
+    }
+}
+
+/* Glues the seal on; its sign is cut out of it. */
+LANES_PART void glue_seal(const cut_run *run)
+{
+    tile_colours *out = run->block->colours;
+    float *const to[] = {out->r, out->g, out->b};
+    for (int at = print_first(run->block); at < run->block->end; at += LANES) {
+        lanes_i is_cut;
+        lanes_f share =
+            print_coverage(run->block, print_seal_at(run->block, &run->all->seal, at, &is_cut));
+        share = lanes_choose(is_cut, lanes_of(0.0f), share);
+        for (int k = 0; k < 3; k++)
+            lanes_store(to[k] + at,
+                        lanes_mix(lanes_load(to[k] + at), lanes_of(seal_red[k]), share));
     }
 }
 
@@ -617,6 +645,8 @@ void KERNEL(papercut)(const print_block *block)
     default:
         print_painted(&run);
     }
+    if (print_meets_seal(block, &all->seal))
+        glue_seal(&run);
 }
 
 KERNEL_TABLE_WIDE(print_layer, papercut_layers, papercut);

@@ -149,6 +149,30 @@ static void put_rings(const cut_drawing *d, const cut_layer *layer)
     svg_text(d->out, "\"/>\n");
 }
 
+/* Writes the seal, whose sign is cut out of it. */
+static void put_seal(const cut_drawing *d)
+{
+    const print_seal *seal = &d->all->seal;
+    double cell = (double)seal->cell;
+    cut_colour red = {.tone = {seal_red[0], seal_red[1], seal_red[2]}};
+    if (cell <= 0.0)
+        return;
+    begin_path(d, &red);
+    for (int row = 0; row < SEAL_ROWS + 2 * SEAL_BORDER; row++)
+        for (int column = -SEAL_HALF; column <= SEAL_HALF; column++) {
+            int side = column < 0 ? -column : column, line = row - SEAL_BORDER;
+            int is_sign = line >= 0 && line < SEAL_ROWS && side < SEAL_HALF;
+            double x = (double)seal->x + (column - 0.5) * cell, y = (double)seal->y + row * cell;
+            if (is_sign && (seal->sign[line] >> side & 1) != 0)
+                continue;
+            put_place(d, 'M', x, y);
+            put_place(d, 'L', x + cell, y);
+            put_place(d, 'L', x + cell, y + cell);
+            put_place(d, 'L', x, y + cell);
+        }
+    end_path(d);
+}
+
 int papercut_draw(const rl_frame *frame, int group, svg_writer *out)
 {
     const papercut *all = frame->print->data;
@@ -162,5 +186,8 @@ int papercut_draw(const rl_frame *frame, int group, svg_writer *out)
         put_rings(&d, layer);
     else if (layer->rule == CUT_LEVEL || layer->rule == CUT_SKY)
         put_strips(&d, layer);
-    return layer->rule != CUT_PAINTED && layer->rule != CUT_STEPPED;
+    if (layer->rule == CUT_PAINTED || layer->rule == CUT_STEPPED || layer->rule == CUT_CITY)
+        return 0;
+    put_seal(&d);
+    return 1;
 }

@@ -32,10 +32,6 @@ enum { AURORA_SHARES = 4 }; /* strengths of an aurora that are sampled */
 #define WATER_DARKER 0.9 /* factor of lightness from what water mirrors to the water */
 #define GROUND_FAR 0.16  /* depth of the far end of a plain, 0 far .. 1 near */
 #define GROUND_NEAR 0.8  /* depth of its near end */
-#define STREAM_SEAL 9751 /* random stream of the seal's sign */
-#define SEAL_CELL 0.0042 /* size of a cell of the seal, U */
-#define SEAL_RIGHT 0.058 /* distance of the seal's middle from the margin, U */
-#define SEAL_LOW 0.070   /* distance of the seal's top from the margin, U */
 #define LAMPS_BELOW 0.5  /* brightness of the sky, 0..1, below which lit windows have an ink */
 
 /* Lightness that shapes of light add, that shade takes, and that deep shade takes in addition;
@@ -276,6 +272,7 @@ static void set_keys(const rl_frame *frame, poster_data *poster)
     poster->detail = (float)scene_real(scene, "print.detail");
     poster->grain = (float)scene_real(scene, "print.grain");
     poster->margin = (float)scene_real(scene, "print.margin");
+    poster->shore = (float)((0.5 - scene->lake_level) * frame->height / frame->unit);
     poster->paper = (int32_t)colour_from_oklab(paper);
     poster->has_phase = scene->moon || scene->sun_eclipse > 0.0;
     set_tone(poster, POSTER_LIGHT, tones.light, tones.light_a, tones.light_b);
@@ -283,14 +280,7 @@ static void set_keys(const rl_frame *frame, poster_data *poster)
     set_tone(poster, POSTER_DEEP, tones.dark + tones.deep, 0.0, tones.dark_b);
     for (int c = 0; c < 3; c++)
         poster->lightness[c] = (float)lab_of_grey[0][c];
-    /* A seal in the lower right corner. */
-    uint64_t key = hash_key(scene->seed, STREAM_SEAL);
-    double right = SEAL_RIGHT + (double)poster->margin, low = SEAL_LOW + (double)poster->margin;
-    poster->seal.x = (float)(0.5 * frame->width / frame->unit - right);
-    poster->seal.y = (float)(0.5 * frame->height / frame->unit - low);
-    poster->seal.cell = scene_int(scene, "print.seal") != 0 ? (float)SEAL_CELL : 0.0f;
-    for (int row = 0; row < SEAL_ROWS; row++)
-        poster->seal.sign[row] = (uint8_t)(hash_at(key, 0, row) & ((1 << SEAL_HALF) - 1));
+    poster->seal = print_seal_of(frame, (double)poster->margin);
 }
 
 static rl_status set_inks(const sampling *s, poster_data *poster, rl_error *error)
@@ -347,4 +337,5 @@ const print_kind print_poster = {
     .is_flat = 1,
     .skips = PRINT_NO_TONES,
     .keeps = 1,
+    .step = 0.14,
 };

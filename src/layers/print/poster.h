@@ -38,6 +38,7 @@ typedef struct poster_data {
     float lightness[3];            /* OKLab's L of a small change of R, G and B */
     float detail, grain;           /* factors of the shapes, and of spray */
     float margin;                  /* width of the empty margin, U */
+    float shore;                   /* y below which a city is mirrored, U downward */
     print_seal seal;
     int32_t paper;                 /* colour of the margin, 0xRRGGBB */
     int has_phase;                 /* 1 = a part of the disc is dark: of a moon or an eclipse */

@@ -21,8 +21,6 @@
 #define LITTLE 1e-4f                      /* more than errors of distances and of detail */
 enum { INK_BITS = POSTER_MOST_INKS - 1 }; /* bits that hold the number of an ink */
 
-#define GROUP ((UINT64_C(1) << LANES) - 1) /* bits of a group of columns */
-
 /* Widths and heights of the cells of the noise along which edges of flats wander, U; factor of both
  * for the fine noise. */
 #define SKY_WIDE 0.16
@@ -259,19 +257,34 @@ LANES_INLINE void put_disc(const print_block *block, const poster_data *poster,
 
 /* ---- layers ------------------------------------------------------------------------------- */
 
-/* Returns 1 if a group of columns shows nothing; else rounds its coverage.  Coverage stays as it is
- * where pixels are larger than dots, so that their colours are mixed anyway; except of water, whose
- * reflections have partial coverage in wide areas. */
+/* Returns whether the coverage of a layer is partial in wide areas, which would mix inks: smoke,
+ * and reflections of land and of a city. */
+LANES_INLINE int is_blurred(const print_block *block)
+{
+    const poster_data *poster = block->frame->print->data;
+    print_material material = block->sheet->material;
+    return material == PRINT_SKY || material == PRINT_WATER ||
+           (material == PRINT_THING && block->frame->scene.city_height > 0.0 &&
+            (float)block->y > poster->shore);
+}
+
+/* Returns 1 if a group of columns shows nothing; else rounds its coverage, to none or all if it is
+ * blurred.  Coverage is rounded less where pixels are larger than dots, whose colours are mixed. */
 LANES_INLINE int is_empty(const print_block *block, int at)
 {
-    if (at >= block->first && (~(block->hidden >> (at - block->first)) & GROUP) == 0)
+    if (print_is_empty(block, at))
         return 1;
-    lanes_f covered = lanes_load(block->covered + at), half = lanes_of(0.5f);
-    if (!lanes_any(lanes_less(covered, lanes_of(1.0f))))
+    lanes_f covered = lanes_load(block->covered + at), half = lanes_of(0.5f), one = lanes_of(1.0f);
+    if (!lanes_any(lanes_less(covered, one)))
         return 0;
-    if (dots_across(block) > 1 && block->sheet->material != PRINT_WATER)
-        return !lanes_any(lanes_less(lanes_of(0.0f), covered));
-    covered = in_halves(lanes_clamp((covered - half) * lanes_of(HARD) + half, 0.0f, 1.0f));
+    const poster_data *poster = block->frame->print->data;
+    int is_large = dots_across(block) > 1, has_blur = is_blurred(block);
+    if (is_large && !has_blur)
+        return 0;
+    if (has_blur && !(is_large && poster->grain > 0.0f))
+        covered = lanes_choose(lanes_less(covered, half), lanes_of(0.0f), one);
+    else
+        covered = in_halves(lanes_clamp((covered - half) * lanes_of(HARD) + half, 0.0f, 1.0f));
     lanes_store(block->covered + at, covered);
     return !lanes_any(lanes_less(lanes_of(0.0f), covered));
 }
@@ -367,34 +380,14 @@ LANES_INLINE void put_margin(const print_block *block, const poster_data *poster
                 lanes_choose(is_paper, lanes_of(1.0f), lanes_of(0.0f)));
 }
 
-#define SEAL_BORDER 1     /* cells round the sign */
 #define SEAL_RED 0xb83a30 /* OKLab .53, .14, .08 */
-
-/* Returns 1 if a block meets the seal, without the place of its columns. */
-LANES_INLINE int meets_seal(const print_block *block, const print_seal *seal)
-{
-    float down = (float)block->y - seal->y, high = seal->cell * (SEAL_ROWS + 2 * SEAL_BORDER);
-    float half = seal->cell * (SEAL_HALF + 1), left = (float)block->x - seal->x;
-    return seal->cell > 0.0f && down > -(float)block->px && down < high + (float)block->px &&
-           left < half && left + (float)(TILES_BLOCK * block->px) > -half;
-}
 
 /* Prints the seal; its sign is left open. */
 LANES_INLINE void put_seal(const print_block *block, const print_seal *seal, int at)
 {
-    float down = (float)block->y - seal->y, high = seal->cell * (SEAL_ROWS + 2 * SEAL_BORDER);
-    float half = seal->cell * ((float)SEAL_HALF - 0.5f + (float)SEAL_BORDER);
-    float rest = down < 0.5f * high ? down : high - down, per = 1.0f / (float)block->px;
-    lanes_f x = lanes_of((float)block->x - seal->x) +
-                lanes_to_f(lanes_count() + lanes_of_i(at)) * lanes_of((float)block->px);
-    lanes_f inside = lanes_min(lanes_of(half) - lanes_abs(x), lanes_of(rest));
-    lanes_f share = lanes_clamp(inside * lanes_of(per) + lanes_of(0.5f), 0.0f, 1.0f);
-    int row = (int)(down / seal->cell) - SEAL_BORDER;
-    unsigned sign = row >= 0 && row < SEAL_ROWS ? seal->sign[row] : 0u;
-    lanes_i column = lanes_to_i(lanes_abs(x) * lanes_of(1.0f / seal->cell) + lanes_of(0.5f));
-    for (int k = 0; k < SEAL_HALF; k++)
-        if ((sign >> k & 1u) != 0)
-            share = lanes_choose(lanes_equal_i(column, lanes_of_i(k)), lanes_of(0.0f), share);
+    lanes_i is_cut;
+    lanes_f share = print_coverage(block, print_seal_at(block, seal, at, &is_cut));
+    share = lanes_choose(is_cut, lanes_of(0.0f), share);
     mix_ink(block->colours, at, SEAL_RED, in_halves(share));
 }
 
@@ -624,7 +617,7 @@ void KERNEL(poster)(const print_block *block)
     int is_flat = view.inks.count == 1 && !view.has_things;
     int is_two = view.inks.count == 2 && block->kept != NULL && place.material == PRINT_SKY &&
                  dots_across(block) == 1;
-    int has_seal = meets_seal(block, &poster->seal);
+    int has_seal = print_meets_seal(block, &poster->seal);
     if (!is_flat)
         open_spray(block, poster, &noise);
     for (int at = print_first(block); at < block->end; at += LANES) {

@@ -8,6 +8,8 @@
 #include "base/status.h"
 #include "frame/profile.h"
 #include "layers/core/kind.h"
+#include "layers/land/separation.h"
+#include "layers/print/seal.h"
 #include "ridge/family.h"
 
 #define STEP 0.008  /* distance of samples of crests, U */
@@ -120,6 +122,43 @@ static void place_samples(const rl_frame *frame, struct frame_print *print)
     print->columns = (int)(exact_floor(right / print->step) + 2 - print->first);
 }
 
+/* Makes the steps of lightness at crests as large as a print needs, which mixes or rounds them. */
+static rl_status separate(preparation *work, double step, rl_error *error)
+{
+    rl_frame *frame = work->frame;
+    double usual = frame->scene.land_separation;
+    if (usual <= 0.0 || step <= usual)
+        return RL_OK;
+    for (int i = 0; i < frame->layers; i++)
+        if (frame->layer[i].kind->number == RL_LAYER_RIDGE)
+            ((ridge_layer *)frame->layer[i].data)->apart = NULL;
+    frame->scene.land_separation = step;
+    rl_status status = separation_make(work, error);
+    frame->scene.land_separation = usual;
+    return status;
+}
+
+/* ---- seals ------------------------------------------------------------------------------- */
+
+#define STREAM_SEAL 9750 /* random stream of the seal's sign */
+#define SEAL_CELL 0.0042 /* size of a cell of the seal, U */
+#define SEAL_RIGHT 0.058 /* distance of the seal's middle from the margin, U */
+#define SEAL_LOW 0.070   /* distance of the seal's top from the margin, U */
+
+print_seal print_seal_of(const rl_frame *frame, double margin)
+{
+    print_seal seal = {.cell = 0.0f};
+    uint64_t key = hash_key(frame->scene.seed, STREAM_SEAL);
+    if (scene_int(&frame->scene, "print.seal") == 0)
+        return seal;
+    seal.x = (float)(0.5 * frame->width / frame->unit - SEAL_RIGHT - margin);
+    seal.y = (float)(0.5 * frame->height / frame->unit - SEAL_LOW - margin);
+    seal.cell = (float)SEAL_CELL;
+    for (int row = 0; row < SEAL_ROWS; row++)
+        seal.sign[row] = (uint8_t)(hash_at(key, 0, row) & ((1 << SEAL_HALF) - 1));
+    return seal;
+}
+
 /* ---- frames ------------------------------------------------------------------------------ */
 
 #define HEATH_LINE 0.3f /* strength of lines along the edges of heath, whose plants hide them */
@@ -162,6 +201,7 @@ static rl_status make_print(preparation *work, rl_error *error)
     const print_kind *kind = print_kinds[number - 1];
     struct frame_print *print = arena_zeroed(frame->arena, 1, sizeof *print);
     TRY(status_memory(print != NULL, "print", error));
+    TRY(separate(work, kind->step, error));
     place_samples(frame, print);
     TRY(make_sheets(work, kind, print, error));
     if (kind->prepare != NULL)

@@ -23,6 +23,8 @@ typedef struct print_kind {
     int skips;         /* what it does without, of all layers: sum of PRINT_NO_ values */
     int keeps;         /* 1 = it uses print_block.kept */
     double reach;      /* U above its ground that a layer may change: shadows */
+    double step;       /* least step of lightness at crests before it is printed, OKLab; 0 = as
+                          without a print */
     double line;       /* greatest width of lines along edges of layers, U; 0 = print_block.edge is
                           unused */
 } print_kind;

@@ -9,6 +9,7 @@
 #include "base/exact.h"
 #include "base/lanes_math.h"
 #include "layers/print/print.h"
+#include "layers/print/seal.h"
 #include "ridge/noise.h"
 
 /* Cells or samples per column up to which LANES columns need at most LANES of them. */
@@ -33,10 +34,56 @@ LANES_INLINE void print_put(tile_colours *colours, int at, lanes_lab colour)
     lanes_store(colours->b + at, lanes_tone_encode(light.b));
 }
 
+#define PRINT_GROUP ((UINT64_C(1) << LANES) - 1) /* bits of a group of columns */
+
+/* Returns whether nothing is seen of a layer in the LANES columns from `at` on. */
+LANES_INLINE int print_is_empty(const print_block *block, int at)
+{
+    if (at >= block->first && (~(block->hidden >> (at - block->first)) & PRINT_GROUP) == 0)
+        return 1;
+    return !lanes_any(lanes_less(lanes_of(0.0f), lanes_load(block->covered + at)));
+}
+
 /* Returns the first multiple of LANES at or before a block's first column. */
 static inline int print_first(const print_block *block)
 {
     return block->first & ~(LANES - 1);
+}
+
+/* Returns the coverage of pixels by an area whose edge is `inside` U away. */
+LANES_INLINE lanes_f print_coverage(const print_block *block, lanes_f inside)
+{
+    return lanes_clamp(inside * lanes_of(1.0f / (float)block->px) + lanes_of(0.5f), 0.0f, 1.0f);
+}
+
+/* ---- seal -------------------------------------------------------------------------------- */
+
+/* Returns 1 if a block may meet the seal, without the place of its columns. */
+static inline int print_meets_seal(const print_block *block, const print_seal *seal)
+{
+    float down = (float)block->y - seal->y, high = seal->cell * (SEAL_ROWS + 2 * SEAL_BORDER);
+    float half = seal->cell * (SEAL_HALF + SEAL_BORDER), left = (float)block->x - seal->x;
+    return seal->cell > 0.0f && down > -(float)block->px && down < high + (float)block->px &&
+           left < half && left + (float)(TILES_BLOCK * block->px) > -half;
+}
+
+/* Returns how far LANES columns are inside the seal, U, and sets `is_cut` where its sign is. */
+LANES_INLINE lanes_f print_seal_at(const print_block *block, const print_seal *seal, int at,
+                                   lanes_i *is_cut)
+{
+    float down = (float)block->y - seal->y, high = seal->cell * (SEAL_ROWS + 2 * SEAL_BORDER);
+    float half = seal->cell * ((float)SEAL_HALF - 0.5f + (float)SEAL_BORDER);
+    float rest = down < 0.5f * high ? down : high - down;
+    lanes_f x = lanes_abs(lanes_of((float)block->x - seal->x) +
+                          lanes_to_f(lanes_count() + lanes_of_i(at)) * lanes_of((float)block->px));
+    int row = (int)(down / seal->cell) - SEAL_BORDER;
+    unsigned sign = row >= 0 && row < SEAL_ROWS ? seal->sign[row] : 0u;
+    lanes_i column = lanes_to_i(x * lanes_of(1.0f / seal->cell) + lanes_of(0.5f));
+    *is_cut = lanes_of_i(0);
+    for (int k = 0; k < SEAL_HALF; k++)
+        if ((sign >> k & 1u) != 0)
+            *is_cut |= lanes_equal_i(column, lanes_of_i(k));
+    return lanes_min(lanes_of(half) - x, lanes_of(rest));
 }
 
 /* ---- ground ------------------------------------------------------------------------------ */

@@ -9,8 +9,6 @@
 
 extern print_layer *const woodblock_layers[CPU_KERNELS];
 
-#define STREAM_SEAL 9750 /* random stream of the seal's cells */
-
 /* Look of the print, tuned by eye. */
 static const struct {
     double contrast;   /* factor of lightness about its middle */
@@ -20,9 +18,6 @@ static const struct {
     double dark, lift; /* lightness of the sky below which the print is lifted; by how much */
     double dusk;       /* range of lightness over which the lift fades */
     double band;       /* fraction of H from the top at which the darker band ends */
-    double seal;       /* width of the seal, U */
-    double seal_right; /* distance of the seal from the margin's right edge, U */
-    double seal_low;   /* distance of the seal's top from the margin's lower edge, U */
 } look = {.contrast = 1.16,
           .chroma = 1.14,
           .sun = 1.1,
@@ -30,10 +25,7 @@ static const struct {
           .dark = 0.42,
           .lift = 0.05,
           .dusk = 0.2,
-          .band = 0.10,
-          .seal = 0.027,
-          .seal_right = 0.058,
-          .seal_low = 0.070};
+          .band = 0.10};
 
 #define SKY_LEAST 0.05 /* least height of the sky over the horizon, fraction of H */
 
@@ -60,18 +52,6 @@ static void place_sun(const rl_frame *frame, woodblock *wood)
     /* A moon keeps its face; an eclipse and a sun with gaps keep their forms. */
     if (scene->moon == 0 && scene->sun_eclipse <= 0.0 && scene->sun_stripes <= 0.0)
         wood->sun_radius = (float)(look.sun * frame->light.sun_radius / frame->unit);
-}
-
-static void carve_seal(const rl_frame *frame, woodblock *wood)
-{
-    uint64_t key = hash_key(frame->scene.seed, STREAM_SEAL);
-    if (scene_int(&frame->scene, "print.seal") == 0)
-        return;
-    wood->seal_size = (float)look.seal;
-    wood->seal_x = wood->half_width - wood->margin - (float)look.seal_right;
-    wood->seal_y = wood->half_height - wood->margin - (float)look.seal_low;
-    for (int row = 0; row < WOODBLOCK_SEAL_ROWS; row++)
-        wood->seal[row] = (uint8_t)(hash_at(key, 0, row) & ((1 << WOODBLOCK_SEAL_HALF) - 1));
 }
 
 /* ---- noise ------------------------------------------------------------------------------ */
@@ -255,7 +235,7 @@ static rl_status prepare(preparation *work, struct frame_print *print, rl_error 
     TRY(make_bend(frame, wood, error));
     TRY(make_grain(frame, strength, wood, error));
     place_sun(frame, wood);
-    carve_seal(frame, wood);
+    wood->seal = print_seal_of(frame, (double)wood->margin);
     print->data = wood;
     return RL_OK;
 }
@@ -264,4 +244,4 @@ static rl_status prepare(preparation *work, struct frame_print *print, rl_error 
 #define LINE 0.0026
 
 const print_kind print_woodblock = {
-    .name = "woodblock", .layer = woodblock_layers, .prepare = prepare, .line = LINE};
+    .name = "woodblock", .layer = woodblock_layers, .prepare = prepare, .step = 0.2, .line = LINE};

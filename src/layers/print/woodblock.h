@@ -3,9 +3,7 @@
 #define RL_LAYERS_WOODBLOCK_H
 
 #include "layers/print/print.h"
-
-/* Cells of half a seal, which is mirrored, and rows of it. */
-enum { WOODBLOCK_SEAL_HALF = 3, WOODBLOCK_SEAL_ROWS = 7 };
+#include "layers/print/seal.h"
 
 /* Octaves of the plank's grain; columns from one knot of wide noises to the next. */
 enum { WOODBLOCK_OCTAVES = 2, WOODBLOCK_KNOT = 16 };
@@ -28,9 +26,7 @@ typedef struct woodblock {
     float sun_radius;    /* U, 0 = the painted disc stays */
     int is_red;          /* 1 = the disc is vermilion, 0 = nearly white */
     float sky_end;       /* fraction of H from the top at which the darker band ends */
-    float seal_x, seal_y, seal_size;   /* middle of the upper side, and width of the seal, U; width
-                                          0 = none */
-    uint8_t seal[WOODBLOCK_SEAL_ROWS]; /* bits of cells that are cut out, from the middle */
+    print_seal seal;
 
     wood_noise broad;                    /* wandering of the steps of ink */
     wood_noise plank[WOODBLOCK_OCTAVES]; /* lightness of the plank's grain */

@@ -278,35 +278,8 @@ LANES_INLINE lanes_f places(const print_block *block, double middle, int at)
            lanes_to_f(lanes_count() + lanes_of_i(at)) * lanes_of((float)block->px);
 }
 
-/* Returns the coverage of pixels by an area whose edge is `inside` U away. */
-LANES_INLINE lanes_f coverage(const print_block *block, lanes_f inside)
-{
-    return lanes_clamp(inside * lanes_of(1.0f / (float)block->px) + lanes_of(0.5f), 0.0f, 1.0f);
-}
-
-#define SEAL_CUT 0.85f  /* share of the red that is missing in the seal's carving */
+#define SEAL_CUT 0.15f /* opacity of the seal's carving */
 #define SEAL_FULL 0.95f /* opacity of the seal */
-
-static const float seal_red[3] = {0.8254f, 0.24f, 0.1961f}; /* OKLab .58, .165, .09 */
-
-LANES_INLINE lanes_rgb seal_over(const print_block *block, const woodblock *wood, int at,
-                                 lanes_rgb c)
-{
-    const float cell = wood->seal_size / (2 * WOODBLOCK_SEAL_HALF + 1),
-                half = 0.5f * wood->seal_size;
-    float y = (float)(block->y - (double)wood->seal_y), high = cell * (WOODBLOCK_SEAL_ROWS + 2);
-    lanes_f side = lanes_abs(places(block, (double)wood->seal_x, at));
-    float down = y < 0.5f * high ? y : high - y;
-    lanes_f share = coverage(block, lanes_min(lanes_of(half) - side, lanes_of(down)));
-    int row = (int)(y / cell) - 1;
-    unsigned bits = row >= 0 && row < WOODBLOCK_SEAL_ROWS ? wood->seal[row] : 0u;
-    lanes_i column = lanes_to_i(side * lanes_of(1.0f / cell) + lanes_of(0.5f));
-    for (int k = 0; k < WOODBLOCK_SEAL_HALF; k++)
-        if (bits >> k & 1u)
-            share -= lanes_choose(lanes_equal_i(column, lanes_of_i(k)), share * lanes_of(SEAL_CUT),
-                                  lanes_of(0.0f));
-    return covered_by(c, seal_red, share * lanes_of(SEAL_FULL));
-}
 
 #define RAGGED 0.0022f /* U by which the edge of the margin wanders at most */
 
@@ -314,19 +287,22 @@ LANES_INLINE lanes_rgb seal_over(const print_block *block, const woodblock *wood
 LANES_PART void frame_row(const print_block *block, const wood_row *row)
 {
     const woodblock *wood = row->wood;
-    float y = (float)(block->y - (double)wood->seal_y);
-    int has_seal = wood->seal_size > 0.0f && y > -wood->seal_size && y < 2.0f * wood->seal_size;
-    y = (float)block->y;
+    int has_seal = print_meets_seal(block, &wood->seal);
+    float y = (float)block->y;
     const lanes_f low = lanes_of(wood->half_height - (y < 0.0f ? -y : y));
     for (int at = print_first(block); at < block->end; at += LANES) {
         lanes_rgb c = load_rgb(block->colours, at);
         lanes_f grain = lanes_to_f(lanes_load_short(row->grain + at)) * lanes_of(0x1p-15f);
         lanes_f x = lanes_of(wood->half_width) - lanes_abs(places(block, 0.0, at));
         lanes_f outside = lanes_of(wood->margin) - lanes_min(x, low) + lanes_of(RAGGED) * grain;
-        if (has_seal)
-            c = seal_over(block, wood, at, c);
+        if (has_seal) {
+            lanes_i is_cut;
+            lanes_f share = print_coverage(block, print_seal_at(block, &wood->seal, at, &is_cut));
+            share = lanes_choose(is_cut, share * lanes_of(SEAL_CUT), share * lanes_of(SEAL_FULL));
+            c = covered_by(c, seal_red, share);
+        }
         if (wood->margin > 0.0f)
-            c = covered_by(c, wood->paper_colour, coverage(block, outside));
+            c = covered_by(c, wood->paper_colour, print_coverage(block, outside));
         store_rgb(block->colours, at, c);
     }
 }
@@ -355,7 +331,7 @@ LANES_PART void lay_sun(const print_block *block, const woodblock *wood)
     for (int at = print_first(block); at < block->end; at += LANES) {
         lanes_f x = places(block, sun, at);
         lanes_f away = lanes_sqrt(x * x + lanes_of((float)(y * y)));
-        lanes_f share = coverage(block, lanes_of(wood->sun_radius) - away);
+        lanes_f share = print_coverage(block, lanes_of(wood->sun_radius) - away);
         store_rgb(
             block->colours, at,
             covered_by(load_rgb(block->colours, at), wood->is_red ? sun_red : sun_pale, share));
@@ -477,11 +453,6 @@ LANES_PART void lay_line(const print_block *block, const wood_row *row)
     }
 }
 
-LANES_INLINE int is_empty(const print_block *block, int at)
-{
-    return !lanes_any(lanes_less(lanes_of(0.0f), lanes_load(block->covered + at)));
-}
-
 #define RIM 0.16f        /* lightness that the line round shade loses */
 #define RIM_PIXEL 400.0f /* share of it that is lost per U of a pixel's size */
 #define RIM_WIDE 0.22f   /* width of the line, in steps of detail */
@@ -503,7 +474,7 @@ LANES_PART void print_land(const print_block *block, const wood_row *row)
     const float soft = STEP_SOFT + STEP_PIXEL * (float)block->px;
     const float rim = RIM * (float)exact_clamp(1.0 - (double)RIM_PIXEL * block->px, 0.0, 1.0);
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_rgb c = load_rgb(block->base, at), painted = load_rgb(block->colours, at);
         lanes_f base = lightness(c), hue = lightness(painted);
@@ -542,7 +513,7 @@ LANES_PART void print_flat(const print_block *block, const wood_row *row)
     const float soft = is_water ? BOKASHI_SOFT : FLAT_SOFT;
     const float pull = is_water ? BOKASHI_PULL : FLAT_PULL;
     for (int at = print_first(block); at < block->end; at += LANES) {
-        if (is_empty(block, at))
+        if (print_is_empty(block, at))
             continue;
         lanes_rgb c = load_rgb(block->colours, at);
         lanes_f hue = lightness(c);
@@ -558,7 +529,7 @@ void KERNEL(woodblock)(const print_block *block)
     const woodblock *wood = block->frame->print->data;
     LANES_SCRATCH wood_row row;
     int first = print_first(block);
-    while (first < block->end && is_empty(block, first))
+    while (first < block->end && print_is_empty(block, first))
         first += LANES;
     if (first >= block->end)
         return;
@@ -569,7 +540,7 @@ void KERNEL(woodblock)(const print_block *block)
         print_land(block, &row);
     else
         print_flat(block, &row);
-    if (wood->margin > 0.0f || wood->seal_size > 0.0f)
+    if (wood->margin > 0.0f || wood->seal.cell > 0.0f)
         frame_row(block, &row);
 }
 
