@@ -103,23 +103,49 @@ LANES_INLINE lanes_d fade(lanes_d t)
     return t * t * t * (t * (t * lanes_of_d(6.0) - lanes_of_d(15.0)) + lanes_of_d(10.0));
 }
 
-/* Returns the contribution of corner k of a cell: its gradient times the offset from the corner,
- * which is x along x. */
-LANES_INLINE lanes_d corner(const line_cell *cell, int k, lanes_d x)
+/* Gradients at both corners of a lattice column, above and below the line: along x, and along y
+ * times the offset from the corner. */
+typedef struct column {
+    double tilt[2], lift[2];
+} column;
+
+LANES_INLINE column column_at(const line_noise *line, int64_t i)
 {
-    return lanes_of_d(cell->tilt[k]) * x + lanes_of_d(cell->lift[k]);
+    uint64_t place = line_column(i, line->period);
+    const double *top = exact_direction[hash_mix(line->above + place) >> 60];
+    const double *bottom = exact_direction[hash_mix(line->below + place) >> 60];
+    return (column){{top[0], bottom[0]}, {top[1] * line->down, bottom[1] * (line->down - 1.0)}};
 }
 
-static void noise(const line_cell *cell, const double *x, size_t count, double *out)
+/* Returns the contribution of a corner whose distance is x along x. */
+LANES_INLINE lanes_d corner(const column *side, int k, lanes_d x)
 {
-    for (size_t n = 0; n < count; n += LANES_D) {
-        lanes_d near = lanes_load_some_d(x + n, count - n) - lanes_of_d(cell->left);
-        lanes_d far = near - lanes_of_d(1.0);
-        lanes_d u = fade(near);
-        lanes_d top = lanes_mix_d(corner(cell, 0, near), corner(cell, 1, far), u);
-        lanes_d bottom = lanes_mix_d(corner(cell, 2, near), corner(cell, 3, far), u);
-        lanes_d sum = lanes_mix_d(top, bottom, lanes_of_d(cell->down)) * lanes_of_d(EXACT_SQRT2);
-        lanes_store_some_d(out + n, sum, count - n);
+    return lanes_of_d(side->tilt[k]) * x + lanes_of_d(side->lift[k]);
+}
+
+/* A vector that begins in a cell may end beyond it; the next cell overwrites its last values. */
+static void noise(const line_noise *line, const double *x, size_t count, double *out)
+{
+    column left = {0}, right = {0};
+    int64_t held = INT64_MIN;
+    for (size_t n = 0; n < count;) {
+        int64_t i = exact_floor(x[n]);
+        left = i - 1 == held ? right : column_at(line, i);
+        right = column_at(line, i + 1);
+        held = i;
+        double start = (double)i, end = start + 1.0;
+        do {
+            lanes_d near = lanes_load_some_d(x + n, count - n) - lanes_of_d(start);
+            lanes_d far = near - lanes_of_d(1.0);
+            lanes_d u = fade(near);
+            lanes_d top = lanes_mix_d(corner(&left, 0, near), corner(&right, 0, far), u);
+            lanes_d bottom = lanes_mix_d(corner(&left, 1, near), corner(&right, 1, far), u);
+            lanes_d sum =
+                lanes_mix_d(top, bottom, lanes_of_d(line->fade)) * lanes_of_d(EXACT_SQRT2);
+            lanes_store_some_d(out + n, sum, count - n);
+            for (int k = 0; k < LANES_D && n < count && x[n] < end; k++)
+                n++;
+        } while (n < count && x[n] < end);
     }
 }
 

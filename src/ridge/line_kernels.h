@@ -9,6 +9,8 @@
 #include <stdint.h>
 
 #include "base/cpu.h"
+#include "base/exact.h"
+#include "base/hash.h"
 
 /* New nodes of a level: the odd ones, 2 p + 1 for p = first .. first+count-1.  Each is between the
  * nodes p and p + 1 of the level before. */
@@ -29,12 +31,12 @@ typedef struct line_rock {
     double sag; /* a split is lowered by sag / level of its segment's rise */
 } line_rock;
 
-/* Noise along a line of constant y within one lattice cell: see noise.c. */
-typedef struct line_cell {
-    double tilt[4], lift[4]; /* gradients of corners: x; y times the offset in y */
-    double left;             /* x of the cell's left side */
-    double down;             /* exact_fade of the offset of the line below the upper corners */
-} line_cell;
+/* Noise along a line of constant y: see noise.c. */
+typedef struct line_noise {
+    uint64_t above, below; /* hashes of the lattice rows above and below the line */
+    double down, fade;     /* offset of the line below the upper row, 0..1; exact_fade of it */
+    int64_t period;        /* cells after which a row repeats, 0 = never */
+} line_noise;
 
 typedef struct line_kernels {
     /* Writes the odd nodes to target[0], target[2] ..., and the even nodes between them.
@@ -45,12 +47,18 @@ typedef struct line_kernels {
                       double *target);
     void (*rock)(const line_odd *odd, const line_rock *rock, const double *x, const double *y,
                  double *target_x, double *target_y);
-    /* Writes the noise at `count` places x within the cell. */
-    void (*noise)(const line_cell *cell, const double *x, size_t count, double *out);
+    /* Writes the noise at `count` ascending places x. */
+    void (*noise)(const line_noise *line, const double *x, size_t count, double *out);
     /* Replaces each t by the height of a dome there: (1 - |t|^power)^roundness, 0 beyond -1..1. */
     void (*dome)(double *t, size_t count, double power, double roundness);
 } line_kernels;
 
 extern const line_kernels *const line_kernels_of[CPU_KERNELS];
+
+/* line_column returns the number of lattice column i that is added to the hash of a lattice row. */
+static inline uint64_t line_column(int64_t i, int64_t period)
+{
+    return (uint64_t)exact_wrap(i, period) * UINT64_C(0x9e3779b97f4a7c15);
+}
 
 #endif
