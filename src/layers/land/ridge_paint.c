@@ -13,15 +13,12 @@ typedef struct held_faces {
     face_row face;
 } held_faces;
 
-/* Held faces of a block: those of two neighbouring rows, of two tiles. */
-#define HELD 4
-
 /* State that the ridges of a thread share. */
 typedef struct ridge_thread {
     const outline_kernels *outline;
     tile_noise mist;
     pixel_area water; /* area below the shore of a ridge */
-    held_faces *held; /* [HELD * blocks]; NULL = no ridge has half rows */
+    held_faces *held; /* [blocks]; NULL = no ridge has half rows */
     face_row face;
 } ridge_thread;
 
@@ -156,8 +153,8 @@ static int new_slopes(paint_scratch *s, const ridge_layer *ridge, ridge_memory *
         memory->slope[i].row = -1;
     if (memory->slope == NULL || !ridge->faces->has_half_rows || thread->held != NULL)
         return memory->slope != NULL;
-    thread->held = arena_array(&s->arena, HELD * blocks, sizeof *thread->held);
-    for (size_t i = 0; thread->held != NULL && i < HELD * blocks; i++)
+    thread->held = arena_array(&s->arena, blocks, sizeof *thread->held);
+    for (size_t i = 0; thread->held != NULL && i < blocks; i++)
         thread->held[i].row = -1;
     return thread->held != NULL;
 }
@@ -249,26 +246,32 @@ static void make_faces(paint_scratch *s, int layer, int index, ridge_faces *slop
     ridge->faces->pixels(&nodes, &slope->faces, face);
 }
 
-/* Returns the faces of an even row of pixels, which are held for the rows above and below it. */
-static const face_row *faces_at(paint_scratch *s, int layer, int index, const tile_run *run,
-                                int row, int first, int end)
+/* Computes the faces of an even row of pixels in columns first..end-1. */
+static void make_even(paint_scratch *s, int layer, int index, const tile_run *run, int row,
+                      int first, int end, face_row *face)
 {
     const ridge_memory *memory = s->memory[layer];
-    int parity = row >> 1 & 1, tile = s->frame->layer[layer].first_tile + index;
-    int place = 2 * ((s->frame->layer[layer].index + index) & 1) + parity;
-    held_faces *held = &memory->thread->held[HELD * run->block + place];
+    tile_run at = *run;
+    at.row = row;
+    make_faces(s, layer, index, &memory->slope[2 * index + (row >> 1 & 1)], &at, first, end, face);
+}
+
+/* Returns the faces that the block of a run holds, after it holds those of an even row. */
+static held_faces *hold_faces(paint_scratch *s, int layer, int index, const tile_run *run, int row,
+                              int first, int end)
+{
+    const ridge_memory *memory = s->memory[layer];
+    int tile = s->frame->layer[layer].first_tile + index;
+    held_faces *held = &memory->thread->held[run->block];
     int is_held = held->row == row && held->tile == tile;
     if (is_held && held->from <= first && held->to >= end)
-        return &held->face;
+        return held;
     held->from = is_held && held->from < first ? held->from : first;
     held->to = is_held && held->to > end ? held->to : end;
     held->row = row;
     held->tile = tile;
-    tile_run at = *run;
-    at.row = row;
-    make_faces(s, layer, index, &memory->slope[2 * index + parity], &at, held->from, held->to,
-               &held->face);
-    return &held->face;
+    make_even(s, layer, index, run, row, held->from, held->to, &held->face);
+    return held;
 }
 
 /* Writes the colours of a row of the slope in columns first..end-1 of a block. */
@@ -282,16 +285,25 @@ static void fetch(paint_scratch *s, int layer, int row, const tile_run *run, int
         block_fetch(s, index, run, first, end, out);
         return;
     }
-    const face_row *face = &memory->thread->face, *next = face;
-    if (!ridge->faces->has_half_rows || run->reach > 0) {
-        make_faces(s, layer, row, &memory->slope[2 * row], run, first, end, &memory->thread->face);
-    } else {
-        face = faces_at(s, layer, row, run, run->row & ~1, first, end);
-        next = run->row & 1 ? faces_at(s, layer, row, run, run->row + 1, first, end) : face;
-    }
+    face_row *face = &memory->thread->face;
     tile_nodes colours;
     tiles_nodes(s, index, run, first, end, &colours);
-    ridge->faces->lay(&colours, ridge, face, next, out);
+    if (!ridge->faces->has_half_rows || run->reach > 0) {
+        make_faces(s, layer, row, &memory->slope[2 * row], run, first, end, face);
+        ridge->faces->lay(&colours, ridge, face, face, out);
+        return;
+    }
+    held_faces *held = hold_faces(s, layer, row, run, run->row & ~1, first, end);
+    if (run->row % 2 == 0) {
+        ridge->faces->lay(&colours, ridge, &held->face, &held->face, out);
+        return;
+    }
+    make_even(s, layer, row, run, run->row + 1, first, end, face);
+    ridge->faces->lay(&colours, ridge, &held->face, face, out);
+    held->face = *face; /* the next row's */
+    held->row = run->row + 1;
+    held->from = first;
+    held->to = end;
 }
 
 /* Removes the area below the shore from the area that a row covers. */
