@@ -47,7 +47,7 @@ static const struct {
     oklab upper[2], lower[2]; /* gold, and deep red */
     double own;               /* share of the glow's hue in them */
     double above, below;      /* least lightness of both relative to that of the sky around */
-    double step;              /* of lightness, when it is raised to these */
+    double step;              /* step in which lightness is raised to these */
 } reds = {.chroma = {0.055, 0.10},
           .light = {0.80, 0.86},
           .rose = 0.03,

@@ -129,8 +129,8 @@ TEST(cached_strips_are_not_painted_again)
 
 enum { COLUMNS = TILES_BLOCK };
 
-/* Returns the linear light of water whose mirror shows black land of strength 1/2, `below` pixels
- * below the shore, where the light of the water was `under`. */
+/* Returns the light, the square of a sample, of water whose mirror shows black land of strength 1/2,
+ * `below` pixels below the shore, where the light of the water was `under`. */
 static double light_behind_land(double under, float below)
 {
     static int16_t strip[4][COLUMNS];
@@ -149,10 +149,10 @@ static double light_behind_land(double under, float below)
         nodes[REFLECTION_BELOW][c] = below;
         nodes[REFLECTION_PLACE][c] = 1.0f;
         nodes[REFLECTION_STRENGTH][c] = 0.5f;
-        colours.r[c] = colours.g[c] = colours.b[c] = (float)colour_encode(under);
+        colours.r[c] = colours.g[c] = colours.b[c] = (float)exact_sqrt(under);
     }
     mirror_kernels_of[cpu_choose(CPU_KERNELS - 1)]->lay_reflected(&run, 0, COLUMNS, &colours);
-    return colour_decode((double)colours.g[20]);
+    return (double)colours.g[20] * (double)colours.g[20];
 }
 
 TEST(mirror_of_land_hides_the_mirror_behind_it)
