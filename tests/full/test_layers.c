@@ -273,9 +273,10 @@ TEST(layers_at_extremes_of_the_world_are_painted)
     rl_frame_free(frame);
 }
 
-/* Greatest difference of a tint, 1/255: pixels interpolate between nodes where a crest is corrected
- * and in the glow beside the sun. */
-#define TINT_MOST 6
+/* Greatest difference of a tint, 1/255: pixels interpolate between nodes where a crest is corrected.
+ */
+#define TINT_MOST 4
+#define GLOW_RADII 3.0 /* radii round the sun whose glow bends between nodes */
 
 /* The sun is at the scene's place. */
 TEST(layer_tints_equal_bare_sky_and_land)
@@ -309,7 +310,8 @@ TEST(layer_tints_equal_bare_sky_and_land)
             const uint8_t *pixel = all.rgba[layer] + 4 * p;
             uint8_t rgb[3];
             double dx = p % WIDTH + 0.5 - x, dy = p / WIDTH + 0.5 - y;
-            if (pixel[3] < 255 || dx * dx + dy * dy < 4.0 * (radius + 2.0) * (radius + 2.0))
+            double glow = GLOW_RADII * (radius + 2.0);
+            if (pixel[3] < 255 || dx * dx + dy * dy < glow * glow)
                 continue;
             OK(rl_frame_tint(frame, layer, p % WIDTH, p / WIDTH + 0.5, rgb, &error));
             for (int c = 0; c < 3; c++)
