@@ -3,6 +3,7 @@
  * In: the command line.  Out: an exit code of sysexits.  The last step checks that everything
  * has reached standard output.
  */
+#include "base/os.h"
 #include "cli/command.h"
 #include "cli/common/config.h"
 #include "cli/common/progress.h"
@@ -66,6 +67,7 @@ int main(int argc, char **argv)
         if (fcntl(fd, F_GETFD) == -1)
             (void)!open("/dev/null", wrong_way[fd]);
     stop_install();
+    os_reserve_heap();
     if (argc < 2)
         return help_usage();
     const struct command *command = command_find(argv[1]);

@@ -161,6 +161,10 @@ os_window os_terminal_window(void)
                        .rows = info.srWindow.Bottom - info.srWindow.Top + 1};
 }
 
+void os_reserve_heap(void)
+{
+}
+
 int os_program_path(char *path, size_t size)
 {
     wchar_t wide[WIDE_ROOM];

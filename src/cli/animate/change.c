@@ -11,13 +11,8 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#ifdef __GLIBC__
-#include <malloc.h>
-#endif
 
 #define DAY_MINUTES 1440
 
@@ -25,8 +20,6 @@
  * takes the time of one frame. */
 #define KEEP_BYTES ((size_t)64 << 20)
 #define KEEP_FRAMES 8
-
-#define HEAP_BLOCK (32 << 20) /* bytes up to which glibc can take blocks from its heap */
 
 #define MAP_WIDTH 960
 #define MAP_HEIGHT 540
@@ -60,14 +53,8 @@ int land_first(animate *film, const rl_scene *scene)
 {
     rl_view view = job_view(&film->job, film->width, film->height);
     rl_error error;
-    if (film->motion->next_batch == NULL && film->frames >= KEEP_FRAMES) { /* not --scroll */
+    if (film->motion->next_batch == NULL && film->frames >= KEEP_FRAMES) /* not --scroll */
         view.keep_bytes = KEEP_BYTES;
-#ifdef __GLIBC__
-        /* Each frame takes the memory of the last one; the system would clear it in between. */
-        (void)mallopt(M_TRIM_THRESHOLD, INT_MAX);
-        (void)mallopt(M_MMAP_THRESHOLD, HEAP_BLOCK);
-#endif
-    }
     if (rl_frame_new(&film->frame, scene, &view, &error) != RL_OK)
         return job_fault(&film->job, scene, &view, &error);
     progress_end(&film->job.bar);

@@ -1,13 +1,24 @@
 /* process.c - signals, terminal and path of this process by the calls of POSIX (progress.h,
  * base/os.h); windows/program.c does the same on Windows. */
+#ifdef __linux__
+#define _DEFAULT_SOURCE 1 /* madvise */
+#endif
+
 #include "base/os.h"
 #include "cli/common/progress.h"
 
+#include <limits.h>
 #include <signal.h>
+#include <stdint.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <unistd.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#include <sys/mman.h>
+#endif
 
 /* ---- signals ------------------------------------------------------------ */
 
@@ -102,3 +113,34 @@ int os_program_path(char *path, size_t size)
     path[used > 0 ? used : 0] = '\0';
     return used > 0;
 }
+
+/* ---- memory ------------------------------------------------------------- */
+
+#ifdef __GLIBC__
+
+#define HEAP_BYTES ((size_t)64 << 20)  /* reserved at the start of the heap */
+#define HEAP_LARGEST (32 << 20)        /* larger blocks are mapped by themselves, as by default */
+#define HUGE_PAGE ((uintptr_t)2 << 20) /* size of a huge page of most systems */
+
+void os_reserve_heap(void)
+{
+    (void)mallopt(M_TRIM_THRESHOLD, INT_MAX);
+    (void)mallopt(M_ARENA_MAX, 1); /* so that all threads share what is reserved */
+    (void)mallopt(M_MMAP_MAX, 0);
+    char *heap = malloc(HEAP_BYTES);
+    (void)mallopt(M_MMAP_MAX, INT_MAX);
+    (void)mallopt(M_MMAP_THRESHOLD, HEAP_LARGEST);
+    size_t before = (size_t)(-(uintptr_t)heap % HUGE_PAGE);
+    if (heap != NULL)
+        (void)madvise(heap + before, (HEAP_BYTES - before) & ~(size_t)(HUGE_PAGE - 1),
+                      MADV_HUGEPAGE);
+    free(heap);
+}
+
+#else
+
+void os_reserve_heap(void)
+{
+}
+
+#endif
