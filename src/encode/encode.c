@@ -41,6 +41,7 @@ static int is_expanded(const encoder *self)
 #define FLAT_PIXELS ((size_t)1 << 26)
 
 enum { FLAT_MOST = 256, FLAT_SLOTS = 2048 }; /* colours; slots of their hash table */
+enum { FLAT_RUN = 8 };                       /* pixels that are compared at once */
 
 typedef struct flat_picture {
     int colours, rows;          /* numbers so far */
@@ -73,17 +74,30 @@ static void flat_new(encoder *self)
         flat_release(self);
 }
 
+/* Returns 1 if FLAT_RUN pixels have the colour of the pixel before them. */
+static inline int is_run(const uint8_t *rgb)
+{
+    uint64_t run[3], before[3];
+    memcpy(run, rgb, sizeof run);
+    memcpy(before, rgb - 3, sizeof before);
+    return ((run[0] ^ before[0]) | (run[1] ^ before[1]) | (run[2] ^ before[2])) == 0;
+}
+
 /* Appends a row; returns 0 if its colours are too many. */
 static int flat_row(encoder *self, const uint8_t *rgb)
 {
     flat_picture *flat = self->flat;
-    uint8_t *out = flat->indices + (size_t)flat->rows * (size_t)self->info.width;
-    uint32_t last = 0;
-    int slot = 0;
-    for (int x = 0; x < self->info.width; x++, rgb += 3) {
+    int width = self->info.width;
+    uint8_t *out = flat->indices + (size_t)flat->rows * (size_t)width, index = 0;
+    for (int x = 0; x < width; x++, rgb += 3) {
+        if (x % FLAT_RUN == FLAT_RUN / 2 && x + FLAT_RUN <= width && is_run(rgb)) {
+            memset(out + x, index, FLAT_RUN);
+            x += FLAT_RUN - 1;
+            rgb += 3 * (FLAT_RUN - 1);
+            continue;
+        }
         uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
-        if (key != last)
-            slot = (int)((key * 0x9e3779b1u) >> 21);
+        int slot = (int)((key * 0x9e3779b1u) >> 21);
         while (flat->key[slot] != 0 && flat->key[slot] != key)
             slot = (slot + 1) % FLAT_SLOTS;
         if (flat->key[slot] == 0) {
@@ -93,8 +107,8 @@ static int flat_row(encoder *self, const uint8_t *rgb)
             flat->key[slot] = key;
             flat->index[slot] = (uint8_t)flat->colours++;
         }
-        last = key;
-        out[x] = flat->index[slot];
+        index = flat->index[slot];
+        out[x] = index;
     }
     flat->rows++;
     return 1;

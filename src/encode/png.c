@@ -35,11 +35,19 @@
  * 336; 4 20, 273; 6 72, 254; 9 869, 234; as RGB 1006 kB. */
 enum { INDEX_LEVEL = 9, FLAT_LEVEL = 4, ZOOM_LEVEL = 4, BEST_LEVEL = 9, FAST_LEVEL = 1 };
 
+/* Returns the fewest bits that hold every index; PNG allows 1, 2, 4 and 8. */
+static int index_bits(int colours)
+{
+    return colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
+}
+
 /* Returns 1 if zlib packs the picture: few colours or enlarged pixels repeat at distances that
- * deflate.h does not search. */
+ * deflate.h does not search.  Flats of more than 16 colours repeat in a row and in the row above. */
 static int is_zlib(const picture_info *info)
 {
-    return info->colours > 0 || info->is_zoomed;
+    int is_flat = info->is_flat && info->compress != RL_COMPRESS_SMALL &&
+                  index_bits(info->colours) == 8 && info->width < DEFLATE_FARTHEST;
+    return info->is_zoomed || (info->colours > 0 && !is_flat);
 }
 
 static void step_start(png_guard *guard, const void *call)
@@ -54,13 +62,11 @@ static void step_start(png_guard *guard, const void *call)
         png_set_compression_strategy(png, Z_DEFAULT_STRATEGY);
         png_set_filter(png, PNG_FILTER_TYPE_BASE, colours > 0 ? PNG_FILTER_NONE : PNG_FILTER_UP);
     }
-    /* The fewest bits that hold every index; PNG allows 1, 2, 4 and 8. */
-    int index_bits = colours <= 2 ? 1 : colours <= 4 ? 2 : colours <= 16 ? 4 : 8;
-    png_head(guard, info, colours > 0 ? index_bits : info->bits,
+    png_head(guard, info, colours > 0 ? index_bits(colours) : info->bits,
              colours > 0 ? PNG_COLOR_TYPE_PALETTE : PNG_COLOR_TYPE_RGB);
     if (is_zlib(info) && info->bits == 16 && HOST_IS_LITTLE_ENDIAN)
         png_set_swap(png);
-    if (colours > 0)
+    if (is_zlib(info) && colours > 0)
         png_set_packing(png); /* `rows` has one byte for each index */
 }
 
@@ -69,15 +75,17 @@ static void step_start(png_guard *guard, const void *call)
 static rl_status png_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;
-    int pixel = info->colours > 0 ? 1 : 3 * info->bits / 8;
+    int is_indexed = info->colours > 0, pixel = is_indexed ? 1 : 3 * info->bits / 8;
     png_bands bands = {.kernels =
                            is_zlib(info) ? NULL : strip_kernels_of[cpu_choose(info->kernels)],
                        .height = info->height,
                        .row_bytes = (size_t)info->width * (size_t)pixel,
                        .pixel = pixel,
                        .is_swapped = info->bits == 16 && HOST_IS_LITTLE_ENDIAN,
+                       .filter = is_indexed ? FILTER_NONE : FILTER_SUB,
                        .is_small = info->compress == RL_COMPRESS_SMALL,
-                       .distances = {pixel, 2 * pixel, 8 * pixel}};
+                       .distances = {pixel, is_indexed ? info->width + 1 : 2 * pixel,
+                                     is_indexed ? 0 : 8 * pixel}};
     self->paint = is_zlib(info) ? NULL : png_paint;
     return png_file_open(self->state, &bands, self, step_start, error);
 }
