@@ -37,24 +37,31 @@ static int is_expanded(const encoder *self)
 
 /* ---- flat pictures ------------------------------------------------------------------ */
 
-/* Most pixels of a picture whose indices are kept, one byte each. */
+/* Most pixels of a picture whose indices are kept, as runs. */
 #define FLAT_PIXELS ((size_t)1 << 26)
 
 enum { FLAT_MOST = 256, FLAT_SLOTS = 2048 }; /* colours; slots of their hash table */
-enum { FLAT_RUN = 8 };                       /* pixels that are compared at once */
+/* Greatest length of a run; pixels that are compared, and written, at once. */
+enum { RUN_MOST = 255, RUN_STEP = 8, RUN_WRITTEN = 16 };
+
+/* Equal pixels in a row. */
+typedef struct flat_run {
+    uint8_t index, count;
+} flat_run;
 
 typedef struct flat_picture {
     int colours, rows;          /* numbers so far */
     uint8_t rgb[3 * FLAT_MOST]; /* palette, in the order in which the colours occur */
     uint32_t key[FLAT_SLOTS];   /* colour + 1; 0 = an empty slot */
     uint8_t index[FLAT_SLOTS];
-    uint8_t *indices; /* [height][width] */
+    flat_run *run; /* [1 + pixels], as runs may be short; what they do not fill is not touched */
+    size_t runs;   /* runs so far, from run[1] on */
 } flat_picture;
 
 static void flat_release(encoder *self)
 {
     if (self->flat != NULL)
-        memory_free(self->allocator, self->flat->indices);
+        memory_free(self->allocator, self->flat->run);
     memory_free(self->allocator, self->flat);
     self->flat = NULL;
 }
@@ -69,47 +76,52 @@ static void flat_new(encoder *self)
         return;
     self->flat = memory_zeroed(self->allocator, sizeof *self->flat, 1);
     if (self->flat != NULL)
-        self->flat->indices = memory_array(self->allocator, pixels, 1);
-    if (self->flat != NULL && self->flat->indices == NULL)
+        self->flat->run = memory_array(self->allocator, 1 + pixels, sizeof *self->flat->run);
+    if (self->flat != NULL && self->flat->run == NULL)
         flat_release(self);
 }
 
-/* Returns 1 if FLAT_RUN pixels have the colour of the pixel before them. */
-static inline int is_run(const uint8_t *rgb)
-{
-    uint64_t run[3], before[3];
-    memcpy(run, rgb, sizeof run);
-    memcpy(before, rgb - 3, sizeof before);
-    return ((run[0] ^ before[0]) | (run[1] ^ before[1]) | (run[2] ^ before[2])) == 0;
-}
-
-/* Appends a row; returns 0 if its colours are too many. */
+/* Appends a row; returns 0 if its colours are too many.  Single pixels take no branch that depends
+ * on where a run ends, as that is hard to predict. */
 static int flat_row(encoder *self, const uint8_t *rgb)
 {
     flat_picture *flat = self->flat;
-    int width = self->info.width;
-    uint8_t *out = flat->indices + (size_t)flat->rows * (size_t)width, index = 0;
-    for (int x = 0; x < width; x++, rgb += 3) {
-        if (x % FLAT_RUN == FLAT_RUN / 2 && x + FLAT_RUN <= width && is_run(rgb)) {
-            memset(out + x, index, FLAT_RUN);
-            x += FLAT_RUN - 1;
-            rgb += 3 * (FLAT_RUN - 1);
-            continue;
+    flat_run *run = flat->run + flat->runs;
+    uint32_t last = 0;
+    int width = self->info.width, step = 1, count = 0;
+    for (int x = 0; x < width; step = width - x < RUN_STEP ? 1 : RUN_STEP) {
+        if (step == RUN_STEP && count <= RUN_MOST - RUN_STEP) {
+            uint64_t some[3], before[3];
+            memcpy(some, rgb, sizeof some);
+            memcpy(before, rgb - 3, sizeof before);
+            if (((some[0] ^ before[0]) | (some[1] ^ before[1]) | (some[2] ^ before[2])) == 0) {
+                count += RUN_STEP;
+                run->count = (uint8_t)count;
+                x += RUN_STEP;
+                rgb += 3 * RUN_STEP;
+                continue;
+            }
         }
-        uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
-        int slot = (int)((key * 0x9e3779b1u) >> 21);
-        while (flat->key[slot] != 0 && flat->key[slot] != key)
-            slot = (slot + 1) % FLAT_SLOTS;
-        if (flat->key[slot] == 0) {
-            if (flat->colours == FLAT_MOST)
-                return 0;
-            memcpy(flat->rgb + 3 * (size_t)flat->colours, rgb, 3);
-            flat->key[slot] = key;
-            flat->index[slot] = (uint8_t)flat->colours++;
+        for (; step > 0; step--, x++, rgb += 3) {
+            uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
+            int slot = (int)((key * 0x9e3779b1u) >> 21);
+            while (flat->key[slot] != 0 && flat->key[slot] != key)
+                slot = (slot + 1) % FLAT_SLOTS;
+            if (flat->key[slot] == 0) {
+                if (flat->colours == FLAT_MOST)
+                    return 0;
+                memcpy(flat->rgb + 3 * (size_t)flat->colours, rgb, 3);
+                flat->key[slot] = key;
+                flat->index[slot] = (uint8_t)flat->colours++;
+            }
+            int begins = (key != last) | (count == RUN_MOST);
+            run += begins;
+            count = begins ? 1 : count + 1;
+            *run = (flat_run){flat->index[slot], (uint8_t)count};
+            last = key;
         }
-        index = flat->index[slot];
-        out[x] = index;
     }
+    flat->runs = (size_t)(run - flat->run);
     flat->rows++;
     return 1;
 }
@@ -123,15 +135,23 @@ static void expand(encoder *self, const uint8_t *index, const uint8_t *rgb, int 
 }
 
 /* Begins the file and writes the rows so far: as indices, or as RGB if there are too many colours.
- */
+ * Indices of a row are made in the last third of self->line, in which `expand` overwrites none that
+ * it has not read. */
 static rl_status flat_end(encoder *self, int is_indexed, rl_error *error)
 {
     flat_picture *flat = self->flat;
+    int width = self->info.width;
+    uint8_t *row = self->line + 2 * (size_t)width;
+    const flat_run *run = flat->run + 1;
     self->info.colours = is_indexed ? flat->colours : 0;
     self->info.rgb = is_indexed ? flat->rgb : NULL;
     TRY(self->format->start(self, error));
-    const uint8_t *row = flat->indices;
-    for (int y = 0; y < flat->rows; y++, row += self->info.width) {
+    for (int y = 0; y < flat->rows; y++) {
+        for (int x = 0; x < width; x += run->count, run++) {
+            memset(row + x, run->index, RUN_WRITTEN); /* most runs are shorter */
+            if (run->count > RUN_WRITTEN)
+                memset(row + x, run->index, run->count);
+        }
         if (!is_indexed)
             expand(self, row, flat->rgb, flat->colours - 1);
         TRY(self->format->rows(self, is_indexed ? row : self->line, 1, error));
@@ -186,7 +206,7 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
     size_t line_bytes = is_expanded(self) ? 3 : chosen->line_bytes;
     if (self->flat != NULL && line_bytes < 3)
         line_bytes = 3;
-    self->line = memory_array(allocator, (size_t)info->width * line_bytes, 1);
+    self->line = memory_array(allocator, (size_t)info->width * line_bytes + RUN_WRITTEN, 1);
     TRY(status_memory(self->line != NULL, "picture", error));
     int is_begun = self->flat != NULL || chosen->start == NULL;
     return is_begun ? status_clear(error) : chosen->start(self, error);

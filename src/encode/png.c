@@ -42,7 +42,8 @@ static int index_bits(int colours)
 }
 
 /* Returns 1 if zlib packs the picture: few colours or enlarged pixels repeat at distances that
- * deflate.h does not search.  Flats of more than 16 colours repeat in a row and in the row above. */
+ * deflate.h does not search.  Flats of more than 16 colours repeat in a row and in the row above.
+ */
 static int is_zlib(const picture_info *info)
 {
     int is_flat = info->is_flat && info->compress != RL_COMPRESS_SMALL &&
@@ -76,16 +77,15 @@ static rl_status png_start(encoder *self, rl_error *error)
 {
     const picture_info *info = &self->info;
     int is_indexed = info->colours > 0, pixel = is_indexed ? 1 : 3 * info->bits / 8;
-    png_bands bands = {.kernels =
-                           is_zlib(info) ? NULL : strip_kernels_of[cpu_choose(info->kernels)],
-                       .height = info->height,
-                       .row_bytes = (size_t)info->width * (size_t)pixel,
-                       .pixel = pixel,
-                       .is_swapped = info->bits == 16 && HOST_IS_LITTLE_ENDIAN,
-                       .filter = is_indexed ? FILTER_NONE : FILTER_SUB,
-                       .is_small = info->compress == RL_COMPRESS_SMALL,
-                       .distances = {pixel, is_indexed ? info->width + 1 : 2 * pixel,
-                                     is_indexed ? 0 : 8 * pixel}};
+    png_bands bands = {
+        .kernels = is_zlib(info) ? NULL : strip_kernels_of[cpu_choose(info->kernels)],
+        .height = info->height,
+        .row_bytes = (size_t)info->width * (size_t)pixel,
+        .pixel = pixel,
+        .is_swapped = info->bits == 16 && HOST_IS_LITTLE_ENDIAN,
+        .filter = is_indexed ? FILTER_NONE : FILTER_SUB,
+        .is_small = info->compress == RL_COMPRESS_SMALL,
+        .distances = {pixel, is_indexed ? info->width + 1 : 2 * pixel, is_indexed ? 0 : 8 * pixel}};
     self->paint = is_zlib(info) ? NULL : png_paint;
     return png_file_open(self->state, &bands, self, step_start, error);
 }

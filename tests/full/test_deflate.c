@@ -214,9 +214,9 @@ TEST(deflated_mixtures_of_runs_and_noise_inflate_equal)
 {
     stream s = stream_new(600000);
     enum { SETS = 10 };
-    const int sets[SETS][DEFLATE_DISTANCES] = {
-        {3, 6, 24}, {6, 12, 48}, {2, 0, 0},    {1, 3, 0},   {7, 15, 32},
-        {4, 5, 31}, {1, 200, 0}, {1, 3841, 0}, {32768, 0}, {0}};
+    const int sets[SETS][DEFLATE_DISTANCES] = {{3, 6, 24},  {6, 12, 48}, {2, 0, 0},   {1, 3, 0},
+                                               {7, 15, 32}, {4, 5, 31},  {1, 200, 0}, {1, 3841, 0},
+                                               {32768, 0},  {0}};
     for (int number = 0; number < SUPPORT_PART(300); number++) {
         chance c = chance_from((uint64_t)number);
         int64_t most = number % 50 == 0 ? 600000 : number % 2 == 0 ? 9000 : 300;
