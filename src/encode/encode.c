@@ -8,6 +8,7 @@
 #include "base/library.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "encode/deflate/strip.h"
 #include "ridgeline-map.h"
 
 #include <stdio.h>
@@ -41,8 +42,7 @@ static int is_expanded(const encoder *self)
 #define FLAT_PIXELS ((size_t)1 << 26)
 
 enum { FLAT_MOST = 256, FLAT_SLOTS = 2048 }; /* colours; slots of their hash table */
-/* Greatest length of a run; pixels that are compared, and written, at once. */
-enum { RUN_MOST = 255, RUN_STEP = 8, RUN_WRITTEN = 16 };
+enum { RUN_MOST = 255, RUN_WRITTEN = 16 };   /* greatest length of a run; pixels written at once */
 
 /* Equal pixels in a row. */
 typedef struct flat_run {
@@ -50,12 +50,13 @@ typedef struct flat_run {
 } flat_run;
 
 typedef struct flat_picture {
+    const strip_kernels *kernels;
     int colours, rows;          /* numbers so far */
     uint8_t rgb[3 * FLAT_MOST]; /* palette, in the order in which the colours occur */
     uint32_t key[FLAT_SLOTS];   /* colour + 1; 0 = an empty slot */
     uint8_t index[FLAT_SLOTS];
-    flat_run *run; /* [1 + pixels], as runs may be short; what they do not fill is not touched */
-    size_t runs;   /* runs so far, from run[1] on */
+    flat_run *run; /* [pixels], as runs may be short; what they do not fill is not touched */
+    size_t runs;   /* number so far */
 } flat_picture;
 
 static void flat_release(encoder *self)
@@ -75,54 +76,60 @@ static void flat_new(encoder *self)
         info->colours > 0 || info->bits != 8 || info->is_zoomed || pixels > FLAT_PIXELS)
         return;
     self->flat = memory_zeroed(self->allocator, sizeof *self->flat, 1);
-    if (self->flat != NULL)
-        self->flat->run = memory_array(self->allocator, 1 + pixels, sizeof *self->flat->run);
-    if (self->flat != NULL && self->flat->run == NULL)
+    if (self->flat == NULL)
+        return;
+    self->flat->kernels = strip_kernels_of[cpu_choose(info->kernels)];
+    self->flat->run = memory_array(self->allocator, pixels, sizeof *self->flat->run);
+    if (self->flat->run == NULL)
         flat_release(self);
 }
 
-/* Appends a row; returns 0 if its colours are too many.  Single pixels take no branch that depends
- * on where a run ends, as that is hard to predict. */
+/* Appends equal pixels of a row; returns 0 if their colour is one too many. */
+static inline int flat_add(flat_picture *flat, const uint8_t *rgb, int count)
+{
+    uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
+    int slot = (int)((key * 0x9e3779b1u) >> 21);
+    while (flat->key[slot] != 0 && flat->key[slot] != key)
+        slot = (slot + 1) % FLAT_SLOTS;
+    if (flat->key[slot] == 0) {
+        if (flat->colours == FLAT_MOST)
+            return 0;
+        memcpy(flat->rgb + 3 * (size_t)flat->colours, rgb, 3);
+        flat->key[slot] = key;
+        flat->index[slot] = (uint8_t)flat->colours++;
+    }
+    for (; count > 0; count -= RUN_MOST)
+        flat->run[flat->runs++] =
+            (flat_run){flat->index[slot], (uint8_t)(count < RUN_MOST ? count : RUN_MOST)};
+    return 1;
+}
+
+/* Appends a row; returns 0 if its colours are too many.  Byte i of the pixels after the first is
+ * bit i of `equal`, which is set if the pixel before has the same byte. */
 static int flat_row(encoder *self, const uint8_t *rgb)
 {
-    flat_picture *flat = self->flat;
-    flat_run *run = flat->run + flat->runs;
-    uint32_t last = 0;
-    int width = self->info.width, step = 1, count = 0;
-    for (int x = 0; x < width; step = width - x < RUN_STEP ? 1 : RUN_STEP) {
-        if (step == RUN_STEP && count <= RUN_MOST - RUN_STEP) {
-            uint64_t some[3], before[3];
-            memcpy(some, rgb, sizeof some);
-            memcpy(before, rgb - 3, sizeof before);
-            if (((some[0] ^ before[0]) | (some[1] ^ before[1]) | (some[2] ^ before[2])) == 0) {
-                count += RUN_STEP;
-                run->count = (uint8_t)count;
-                x += RUN_STEP;
-                rgb += 3 * RUN_STEP;
-                continue;
-            }
-        }
-        for (; step > 0; step--, x++, rgb += 3) {
-            uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
-            int slot = (int)((key * 0x9e3779b1u) >> 21);
-            while (flat->key[slot] != 0 && flat->key[slot] != key)
-                slot = (slot + 1) % FLAT_SLOTS;
-            if (flat->key[slot] == 0) {
-                if (flat->colours == FLAT_MOST)
-                    return 0;
-                memcpy(flat->rgb + 3 * (size_t)flat->colours, rgb, 3);
-                flat->key[slot] = key;
-                flat->index[slot] = (uint8_t)flat->colours++;
-            }
-            int begins = (key != last) | (count == RUN_MOST);
-            run += begins;
-            count = begins ? 1 : count + 1;
-            *run = (flat_run){flat->index[slot], (uint8_t)count};
-            last = key;
+    const uint64_t first_bytes = 0x9249249249249249; /* every third bit */
+    uint64_t *equal = (uint64_t *)(void *)self->line;
+    int width = self->info.width, start = 0;
+    size_t bytes = 3 * (size_t)(width - 1), words = bytes / 64;
+    self->flat->kernels->equal(equal, rgb + 3, words, 3);
+    equal[words] = equal[words + 1] = ~(uint64_t)0;
+    for (size_t i = 64 * words; i < bytes; i++)
+        equal[words] ^= (uint64_t)(rgb[3 + i] != rgb[i]) << i % 64;
+    for (size_t i = 0; i <= words; i++) {
+        uint64_t other = ~equal[i], next = ~equal[i + 1];
+        uint64_t pixels = other | other >> 1 | next << 63 | other >> 2 | next << 62;
+        pixels &= first_bytes << 2 * i % 3; /* as 64 i + bit is a multiple of 3 there */
+        for (; pixels != 0; pixels &= pixels - 1) {
+            int x = 1 + (int)(64 * i + (size_t)__builtin_ctzll(pixels)) / 3;
+            if (!flat_add(self->flat, rgb + 3 * (size_t)start, x - start))
+                return 0;
+            start = x;
         }
     }
-    flat->runs = (size_t)(run - flat->run);
-    flat->rows++;
+    if (!flat_add(self->flat, rgb + 3 * (size_t)start, width - start))
+        return 0;
+    self->flat->rows++;
     return 1;
 }
 
@@ -142,7 +149,7 @@ static rl_status flat_end(encoder *self, int is_indexed, rl_error *error)
     flat_picture *flat = self->flat;
     int width = self->info.width;
     uint8_t *row = self->line + 2 * (size_t)width;
-    const flat_run *run = flat->run + 1;
+    const flat_run *run = flat->run;
     self->info.colours = is_indexed ? flat->colours : 0;
     self->info.rgb = is_indexed ? flat->rgb : NULL;
     TRY(self->format->start(self, error));
