@@ -8,6 +8,7 @@
 #include "base/library.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "encode/deflate/strip.h"
 #include "ridgeline-map.h"
 
 #include <stdio.h>
@@ -37,23 +38,31 @@ static int is_expanded(const encoder *self)
 
 /* ---- flat pictures ------------------------------------------------------------------ */
 
-/* Most pixels of a picture whose indices are kept, one byte each. */
+/* Most pixels of a picture whose indices are kept, as runs. */
 #define FLAT_PIXELS ((size_t)1 << 26)
 
 enum { FLAT_MOST = 256, FLAT_SLOTS = 2048 }; /* colours; slots of their hash table */
+enum { RUN_MOST = 255, RUN_WRITTEN = 16 };   /* greatest length of a run; pixels written at once */
+
+/* Equal pixels in a row. */
+typedef struct flat_run {
+    uint8_t index, count;
+} flat_run;
 
 typedef struct flat_picture {
+    const strip_kernels *kernels;
     int colours, rows;          /* numbers so far */
     uint8_t rgb[3 * FLAT_MOST]; /* palette, in the order in which the colours occur */
     uint32_t key[FLAT_SLOTS];   /* colour + 1; 0 = an empty slot */
     uint8_t index[FLAT_SLOTS];
-    uint8_t *indices; /* [height][width] */
+    flat_run *run; /* [pixels], as runs may be short; what they do not fill is not touched */
+    size_t runs;   /* number so far */
 } flat_picture;
 
 static void flat_release(encoder *self)
 {
     if (self->flat != NULL)
-        memory_free(self->allocator, self->flat->indices);
+        memory_free(self->allocator, self->flat->run);
     memory_free(self->allocator, self->flat);
     self->flat = NULL;
 }
@@ -67,36 +76,60 @@ static void flat_new(encoder *self)
         info->colours > 0 || info->bits != 8 || info->is_zoomed || pixels > FLAT_PIXELS)
         return;
     self->flat = memory_zeroed(self->allocator, sizeof *self->flat, 1);
-    if (self->flat != NULL)
-        self->flat->indices = memory_array(self->allocator, pixels, 1);
-    if (self->flat != NULL && self->flat->indices == NULL)
+    if (self->flat == NULL)
+        return;
+    self->flat->kernels = strip_kernels_of[cpu_choose(info->kernels)];
+    self->flat->run = memory_array(self->allocator, pixels, sizeof *self->flat->run);
+    if (self->flat->run == NULL)
         flat_release(self);
 }
 
-/* Appends a row; returns 0 if its colours are too many. */
+/* Appends equal pixels of a row; returns 0 if their colour is one too many. */
+static inline int flat_add(flat_picture *flat, const uint8_t *rgb, int count)
+{
+    uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
+    int slot = (int)((key * 0x9e3779b1u) >> 21);
+    while (flat->key[slot] != 0 && flat->key[slot] != key)
+        slot = (slot + 1) % FLAT_SLOTS;
+    if (flat->key[slot] == 0) {
+        if (flat->colours == FLAT_MOST)
+            return 0;
+        memcpy(flat->rgb + 3 * (size_t)flat->colours, rgb, 3);
+        flat->key[slot] = key;
+        flat->index[slot] = (uint8_t)flat->colours++;
+    }
+    for (; count > 0; count -= RUN_MOST)
+        flat->run[flat->runs++] =
+            (flat_run){flat->index[slot], (uint8_t)(count < RUN_MOST ? count : RUN_MOST)};
+    return 1;
+}
+
+/* Appends a row; returns 0 if its colours are too many.  Byte i of the pixels after the first is
+ * bit i of `equal`, which is set if the pixel before has the same byte. */
 static int flat_row(encoder *self, const uint8_t *rgb)
 {
-    flat_picture *flat = self->flat;
-    uint8_t *out = flat->indices + (size_t)flat->rows * (size_t)self->info.width;
-    uint32_t last = 0;
-    int slot = 0;
-    for (int x = 0; x < self->info.width; x++, rgb += 3) {
-        uint32_t key = ((uint32_t)rgb[0] << 16 | (uint32_t)rgb[1] << 8 | rgb[2]) + 1;
-        if (key != last)
-            slot = (int)((key * 0x9e3779b1u) >> 21);
-        while (flat->key[slot] != 0 && flat->key[slot] != key)
-            slot = (slot + 1) % FLAT_SLOTS;
-        if (flat->key[slot] == 0) {
-            if (flat->colours == FLAT_MOST)
+    const uint64_t first_bytes = 0x9249249249249249; /* every third bit */
+    uint64_t *equal = (uint64_t *)(void *)self->line;
+    int width = self->info.width, start = 0;
+    size_t bytes = 3 * (size_t)(width - 1), words = bytes / 64;
+    self->flat->kernels->equal(equal, rgb + 3, words, 3);
+    equal[words] = equal[words + 1] = ~(uint64_t)0;
+    for (size_t i = 64 * words; i < bytes; i++)
+        equal[words] ^= (uint64_t)(rgb[3 + i] != rgb[i]) << i % 64;
+    for (size_t i = 0; i <= words; i++) {
+        uint64_t other = ~equal[i], next = ~equal[i + 1];
+        uint64_t pixels = other | other >> 1 | next << 63 | other >> 2 | next << 62;
+        pixels &= first_bytes << 2 * i % 3; /* as 64 i + bit is a multiple of 3 there */
+        for (; pixels != 0; pixels &= pixels - 1) {
+            int x = 1 + (int)(64 * i + (size_t)__builtin_ctzll(pixels)) / 3;
+            if (!flat_add(self->flat, rgb + 3 * (size_t)start, x - start))
                 return 0;
-            memcpy(flat->rgb + 3 * (size_t)flat->colours, rgb, 3);
-            flat->key[slot] = key;
-            flat->index[slot] = (uint8_t)flat->colours++;
+            start = x;
         }
-        last = key;
-        out[x] = flat->index[slot];
     }
-    flat->rows++;
+    if (!flat_add(self->flat, rgb + 3 * (size_t)start, width - start))
+        return 0;
+    self->flat->rows++;
     return 1;
 }
 
@@ -109,15 +142,23 @@ static void expand(encoder *self, const uint8_t *index, const uint8_t *rgb, int 
 }
 
 /* Begins the file and writes the rows so far: as indices, or as RGB if there are too many colours.
- */
+ * Indices of a row are made in the last third of self->line, in which `expand` overwrites none that
+ * it has not read. */
 static rl_status flat_end(encoder *self, int is_indexed, rl_error *error)
 {
     flat_picture *flat = self->flat;
+    int width = self->info.width;
+    uint8_t *row = self->line + 2 * (size_t)width;
+    const flat_run *run = flat->run;
     self->info.colours = is_indexed ? flat->colours : 0;
     self->info.rgb = is_indexed ? flat->rgb : NULL;
     TRY(self->format->start(self, error));
-    const uint8_t *row = flat->indices;
-    for (int y = 0; y < flat->rows; y++, row += self->info.width) {
+    for (int y = 0; y < flat->rows; y++) {
+        for (int x = 0; x < width; x += run->count, run++) {
+            memset(row + x, run->index, RUN_WRITTEN); /* most runs are shorter */
+            if (run->count > RUN_WRITTEN)
+                memset(row + x, run->index, run->count);
+        }
         if (!is_indexed)
             expand(self, row, flat->rgb, flat->colours - 1);
         TRY(self->format->rows(self, is_indexed ? row : self->line, 1, error));
@@ -172,7 +213,7 @@ rl_status encoder_start(encoder *self, const char *format, const picture_info *i
     size_t line_bytes = is_expanded(self) ? 3 : chosen->line_bytes;
     if (self->flat != NULL && line_bytes < 3)
         line_bytes = 3;
-    self->line = memory_array(allocator, (size_t)info->width * line_bytes, 1);
+    self->line = memory_array(allocator, (size_t)info->width * line_bytes + RUN_WRITTEN, 1);
     TRY(status_memory(self->line != NULL, "picture", error));
     int is_begun = self->flat != NULL || chosen->start == NULL;
     return is_begun ? status_clear(error) : chosen->start(self, error);

@@ -26,7 +26,7 @@ static rl_status png16_start(encoder *self, rl_error *error)
                        .height = self->info.height,
                        .row_bytes = 2 * (size_t)self->info.width,
                        .pixel = 2,
-                       .is_paeth = 1,
+                       .filter = FILTER_PAETH,
                        .distances = {2}};
     return png_file_open(self->state, &bands, self, png16_step, error);
 }

@@ -247,8 +247,6 @@ rl_status png_chunk_write(png_guard *guard, const char *type, const void *bytes,
 
 /* ---- bands --------------------------------------------------------------------- */
 
-enum { FILTER_SUB = 1, FILTER_PAETH = 4 };
-
 /* Bytes of the head and of the checksum of a zlib stream (RFC 1950, section 2.2).  The head's first
  * byte is deflate with a window of 32 KiB; its second byte is the level, and makes both as one
  * number a multiple of 31. */
@@ -356,13 +354,15 @@ static void png_pack(png_packer *packer, png_packed *piece, int y, int count)
     const uint8_t *rows = packer->rows;
     for (uint8_t *target = filtered; count > 0; count--, target += 1 + row_bytes) {
         const uint8_t *row = rows;
-        target[0] = bands->is_paeth ? FILTER_PAETH : FILTER_SUB;
+        target[0] = (uint8_t)bands->filter;
         for (size_t k = 0; k < row_bytes && bands->is_swapped; k += 2) {
             packer->swapped[k] = rows[k + 1];
             packer->swapped[k + 1] = rows[k];
             row = packer->swapped;
         }
-        if (bands->is_paeth)
+        if (bands->filter == FILTER_NONE)
+            memcpy(target + 1, row, row_bytes);
+        else if (bands->filter == FILTER_PAETH)
             bands->kernels->paeth(target + 1, row, rows - row_bytes, row_bytes, pixel);
         else
             bands->kernels->sub(target + 1, row, row_bytes, pixel);

@@ -77,6 +77,9 @@ void zlib_use(z_stream *stream, arena *memory);
 
 /* ---- bands -------------------------------------------------------------------- */
 
+/* Filters by their numbers in the PNG specification, section 9. */
+enum { FILTER_NONE = 0, FILTER_SUB = 1, FILTER_PAETH = 4 };
+
 /* Settings that all bands of a picture share. */
 typedef struct png_bands {
     const strip_kernels *kernels; /* NULL = no bands: libpng filters and deflates the rows */
@@ -84,7 +87,7 @@ typedef struct png_bands {
     size_t row_bytes;             /* bytes of a row without its filter */
     int pixel;                    /* bytes of a pixel */
     int is_swapped;               /* 1 = samples are uint16_t with the low byte first */
-    int is_paeth;                 /* filter: 1 = PAETH, 0 = SUB */
+    int filter;                   /* FILTER_NONE, FILTER_SUB or FILTER_PAETH */
     int is_small;                 /* 1 = libdeflate or zlib deflates, 0 = deflate.h */
     int is_whole; /* 1 = libdeflate, which takes all rows at once; set by png_file_open */
     int distances[DEFLATE_DISTANCES]; /* for deflate_bytes: distances at which rows repeat, bytes */

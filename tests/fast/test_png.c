@@ -14,7 +14,7 @@
 
 /* ---- pictures ----------------------------------------------------------------------- */
 
-typedef enum kind { FLAT, GRADIENT, TWO_BY_TWO, BAYER, EDGES, NOISE, KINDS } kind;
+typedef enum kind { FLAT, GRADIENT, TWO_BY_TWO, BAYER, EDGES, INKS, NOISE, KINDS } kind;
 
 typedef struct sample_picture {
     picture_info info;
@@ -37,6 +37,8 @@ static int sample_of(kind which, chance *c, int x, int y, int channel)
         return (step + ((slope & 255) > (x * 37 % 8 * 8 + y * 21 % 8) * 4)) & 255;
     case EDGES:
         return (x * x / 300 + y / 7) % 5 * 50 + channel;
+    case INKS: /* 60 colours with spray */
+        return (x / 30 + y / 7 + (x * y % 97 == 0)) % 60 * 4 + channel;
     default:
         return (int)chance_integer(c, 0, 255);
     }
@@ -245,6 +247,8 @@ TEST(png_of_flat_picture_is_indexed_up_to_256_colours)
 {
     check_flat(FLAT, 5, 3, PNG_COLOR_TYPE_PALETTE);
     check_flat(EDGES, 300, 90, PNG_COLOR_TYPE_PALETTE);
+    check_flat(INKS, 3001, 150, PNG_COLOR_TYPE_PALETTE);
+    check_flat(INKS, 40000, 3, PNG_COLOR_TYPE_PALETTE);
     check_flat(NOISE, 16, 16, PNG_COLOR_TYPE_PALETTE);
     check_flat(NOISE, 257, 1, PNG_COLOR_TYPE_RGB);
     check_flat(NOISE, 40, 60, PNG_COLOR_TYPE_RGB);

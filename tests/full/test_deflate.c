@@ -73,7 +73,7 @@ TEST(match_length_kernels_equal_a_byte_comparison)
     uint8_t bytes[DEFLATE_MARGIN + SIZE];
     for (int number = 0; number < SUPPORT_PART(3000); number++) {
         chance c = chance_from((uint64_t)number);
-        size_t distance = (size_t)chance_integer(&c, 1, DEFLATE_FARTHEST);
+        size_t distance = (size_t)chance_integer(&c, 1, DEFLATE_MARGIN);
         bytes_fill(&c, bytes, sizeof bytes);
         for (int k = 0; k < kernels_count(); k++) {
             uint64_t equal[WORDS];
@@ -198,7 +198,8 @@ static void mixture_fill(chance *c, uint8_t *bytes, size_t size)
     for (size_t i = 0; i < size;) {
         size_t count = (size_t)chance_integer(c, 1, chance_integer(c, 0, 9) == 0 ? 5000 : 90);
         int kind = (int)chance_integer(c, 0, 3);
-        size_t period = (size_t[]){1, 3, 6, 24, 7, 15, 32, 48}[chance_integer(c, 0, 7)];
+        size_t period =
+            (size_t[]){1, 3, 6, 24, 7, 15, 32, 48, 200, 3841, 32768}[chance_integer(c, 0, 10)];
         int wide = chance_integer(c, 0, 3) == 0 ? 255 : 2;
         for (; count > 0 && i < size; count--, i++) {
             if (kind == 0 || i < period)
@@ -212,14 +213,16 @@ static void mixture_fill(chance *c, uint8_t *bytes, size_t size)
 TEST(deflated_mixtures_of_runs_and_noise_inflate_equal)
 {
     stream s = stream_new(600000);
-    const int sets[7][DEFLATE_DISTANCES] = {{3, 6, 24},  {6, 12, 48}, {2, 0, 0}, {1, 3, 0},
-                                            {7, 15, 32}, {4, 5, 31},  {0}};
+    enum { SETS = 10 };
+    const int sets[SETS][DEFLATE_DISTANCES] = {{3, 6, 24},  {6, 12, 48}, {2, 0, 0},   {1, 3, 0},
+                                               {7, 15, 32}, {4, 5, 31},  {1, 200, 0}, {1, 3841, 0},
+                                               {32768, 0},  {0}};
     for (int number = 0; number < SUPPORT_PART(300); number++) {
         chance c = chance_from((uint64_t)number);
         int64_t most = number % 50 == 0 ? 600000 : number % 2 == 0 ? 9000 : 300;
         size_t size = (size_t)chance_integer(&c, 1, most);
         mixture_fill(&c, s.raw + DEFLATE_MARGIN, size);
-        (void)check_stream(&s, size, sets[chance_integer(&c, 0, 6)], number % 3 == 0);
+        (void)check_stream(&s, size, sets[chance_integer(&c, 0, SETS - 1)], number % 3 == 0);
     }
     stream_free(&s);
 }

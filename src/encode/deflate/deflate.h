@@ -1,9 +1,10 @@
 /* deflate.h - packs filtered rows as deflate blocks (RFC 1951), tuned for landscapes.
  *
  * Filtered rows of a landscape repeat at the distance of a pixel, of the period of a short or a
- * long dither pattern, or not at all.  So matches are searched at three distances only; other bytes
- * are literals.  Each block has its own Huffman codes.  Matches never refer to bytes before the
- * input of a call, so that calls may run on any threads.
+ * long dither pattern, or not at all; those of flats at the distances of a pixel and of a row.  So
+ * matches are searched at three distances only; other bytes are literals.  Each block has its own
+ * Huffman codes.  Matches never refer to bytes before the input of a call, so that calls may run on
+ * any threads.
  */
 #ifndef RL_ENCODE_DEFLATE_DEFLATE_H
 #define RL_ENCODE_DEFLATE_DEFLATE_H
@@ -14,7 +15,7 @@
 /* Bytes before and after the input that must be readable; their values do not matter. */
 enum { DEFLATE_MARGIN = 64 };
 
-enum { DEFLATE_DISTANCES = 3, DEFLATE_FARTHEST = 48 };
+enum { DEFLATE_DISTANCES = 3, DEFLATE_FARTHEST = 32768 };
 
 typedef struct deflate_work deflate_work; /* scratch memory of one thread */
 

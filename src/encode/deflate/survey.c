@@ -19,7 +19,10 @@ int survey_distances(int chosen[DEFLATE_DISTANCES], const strip_kernels *kernels
     int distances = 0, set = 0, count = 0;
     while (distances < DEFLATE_DISTANCES && distance[distances] > 0)
         distances++;
-    for (size_t place = DEFLATE_MARGIN; place + 64 * SURVEY_WORDS <= size; place += SURVEY_STEP) {
+    size_t first = distances > 0 ? (size_t)distance[distances - 1] : 0;
+    if (first < DEFLATE_MARGIN)
+        first = DEFLATE_MARGIN;
+    for (size_t place = first; place + 64 * SURVEY_WORDS <= size; place += SURVEY_STEP) {
         uint64_t equal[DEFLATE_DISTANCES][SURVEY_WORDS], any[1 << DEFLATE_DISTANCES] = {0};
         for (int k = 0; k < distances; k++)
             kernels->equal(equal[k], bytes + place, SURVEY_WORDS, (size_t)distance[k]);

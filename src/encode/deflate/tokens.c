@@ -145,9 +145,13 @@ void tokens_find(tokens *found, const uint8_t *bytes, size_t start, size_t size)
     for (int k = 0; k < found->distances; k++) {
         uint64_t *equal = found->equal[k];
         size_t distance = (size_t)found->distance[k];
-        found->kernels->equal(equal, bytes + start, words, distance);
-        if (start == 0)
-            equal[0] &= ~(uint64_t)0 << distance; /* no input is before the first byte */
+        /* No input is before the first byte. */
+        size_t skipped = start > 0 ? 0 : distance / 64 < words ? distance / 64 : words;
+        memset(equal, 0, skipped * sizeof *equal);
+        found->kernels->equal(equal + skipped, bytes + start + 64 * skipped, words - skipped,
+                              distance);
+        if (start == 0 && skipped < words)
+            equal[skipped] &= ~(uint64_t)0 << distance % 64;
         if (size % 64 != 0)
             equal[words - 1] &= ~(~(uint64_t)0 << size % 64);
         equal[words] = equal[words + 1] = 0;
