@@ -403,9 +403,9 @@ static rl_status make_sprite(stand_kit *kit, sort_pictures *one, double size, in
         if (one->half[h] == NULL)
             TRY(make_half(kit->frame, one, h, error));
     shrinking s = shrink_to(one->half[half], size / larger, is_mirrored, phase);
-    size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = (size_t)one->planes * stride;
+    size_t stride = (size_t)s.columns + 1, row = (size_t)one->planes * stride;
     stand_look *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
-    uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
+    uint8_t *pixels = arena_zeroed(kit->frame->arena, row * ((size_t)s.rows + 2) + STAND_SPARE, 1);
     TRY(status_memory(sprite != NULL && pixels != NULL, "plants", error));
     TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, pixels + row + 1, stride, row, error));
     if (size < SHARPEN_MOST_PX && kit->frame->scene.land_ground_snow < SHARP_SNOW)
