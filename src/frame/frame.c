@@ -149,6 +149,12 @@ int frame_has_land_of(const rl_frame *frame, const rl_frame *other)
            scene_has_land_of(&frame->scene, &other->scene);
 }
 
+static void free_pictures(rl_frame *frame)
+{
+    arena_free(&frame->own_pictures.memory);
+    frame->own_pictures.newest = NULL;
+}
+
 rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view,
                     const rl_frame *like, int64_t start, frame_layers_prepare *layers,
                     rl_error *error)
@@ -163,6 +169,8 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view,
     }
     frame->arena = &frame->own_arena;
     frame->own_arena.allocator = frame->allocator;
+    frame->pictures = &frame->own_pictures;
+    frame->own_pictures.memory.allocator = frame->allocator;
     frame->scene = *scene;
     frame->scene.owned = chain_share(scene->owned);
     frame->like = like;
@@ -172,6 +180,7 @@ rl_status frame_new(rl_frame **out, const rl_scene *scene, const rl_view *view,
     if (status == RL_OK)
         status = prepare(&work, view, start, layers, error);
     pool_free(work.pool);
+    free_pictures(frame);
     if (frame->profile != NULL) {
         profile_unshare(frame->profile);
         frame->profile->work = NULL;
@@ -208,6 +217,7 @@ void rl_frame_free(rl_frame *frame)
     if (frame->spare != NULL && frame->spare->painter != NULL)
         frame->spare->free(frame->spare->painter);
     if (frame->shared == NULL) {
+        free_pictures(frame);
         arena_free(&frame->own_arena);
         chain_free(frame->scene.owned);
     }

@@ -140,6 +140,14 @@ static double first_row(const rl_scene *scene, int ridge)
     return row_shape.far + row_shape.near * exact_pow(z, row_shape.power);
 }
 
+/* Returns `tallest` for the clumps of a ridge. */
+static double tallest_on(const rl_scene *scene, int ridge)
+{
+    double largest = first_row(scene, ridge) + row_shape.growth * FAR_DEEP;
+    int is_last = ridge + 1 == scene->ridge_count;
+    return is_last ? TALLEST : TALLEST * exact_min(FAR_SCALE * largest, 1.0);
+}
+
 static double draw_way(uint64_t key, int draw)
 {
     return 2.0 * hash_unit(hash_at(key, draw, 0)) - 1.0;
@@ -250,12 +258,17 @@ rl_status clumps_plant(const rl_frame *frame, int ridge, int row, double lower, 
     planting base = planting_begin(frame, ridge, kit, &look);
     if (lake_holds(&frame->scene, ridge))
         base.waterline = lake_waterline(&frame->scene, ridge);
-    double largest = first_row(&frame->scene, ridge) + row_shape.growth * FAR_DEEP;
     int is_last = ridge + 1 == frame->scene.ridge_count;
     int is_turf = !clumps_has(&frame->scene, ridge);
-    stand_kit_tallest(kit, is_last ? TALLEST : TALLEST * exact_min(FAR_SCALE * largest, 1.0));
-    for (int i = 0; i <= GROUND_TUFT; i++)
+    double tallest = 0.0; /* `tallest` of all ridges, which share pictures */
+    for (int i = 0; i < frame->scene.ridge_count; i++)
+        if (clumps_has(&frame->scene, i) || clumps_has_turf(&frame->scene, i))
+            tallest = exact_max(tallest, tallest_on(&frame->scene, i));
+    stand_kit_tallest(kit, tallest_on(&frame->scene, ridge));
+    for (int i = 0; i <= GROUND_TUFT; i++) {
         stand_kit_sort(kit, &ground_table[i], is_last ? NEAR_SORTS : SORTS);
+        stand_kit_share(kit, &ground_table[i], tallest);
+    }
     clumps_ground ground = {
         .key = hash_key(frame->scene.seed, STREAM_CLUMPS + 8 * (uint64_t)ridge + (uint64_t)row),
         .amount = scene_real(&frame->scene, "ground.grass") *

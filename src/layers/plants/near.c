@@ -556,8 +556,10 @@ static rl_status add_all(near_ground *n, stand **out, rl_error *error)
         for (size_t j = 0; j < base->grounds; j++)
             n->before[j] = exact_max(n->before[j], land[j]);
     }
-    for (int i = 0; i < GROUND_THINGS; i++)
+    for (int i = 0; i < GROUND_THINGS; i++) {
         stand_kit_sort(base->kit, &ground_table[i], KIT_VARIANTS);
+        stand_kit_share(base->kit, &ground_table[i], KIT_TALLEST);
+    }
     TRY(add_trees(n, error));
     if (!n->is_dune)
         TRY(add_small_things(n, error));

@@ -32,17 +32,28 @@ typedef struct row_extent {
 /* A picture of three planes, and the offsets from its foot to its left and top edges in pixels. */
 typedef struct stand_picture {
     int columns, rows, left, top;
-    row_extent *extent; /* [rows]; begins the memory block that also has the pixels */
+    row_extent *extent; /* [rows] */
     uint8_t *pixels;    /* [3][rows][columns], then STAND_SPARE bytes */
 } stand_picture;
 
+/* The shape and the pictures of a sort.  Threads that make the same ones at once make equal ones,
+ * so that any of them can be used. */
+typedef struct sort_pictures {
+    struct sort_pictures *older; /* next in frame_pictures.newest */
+    const species *kind;
+    int variant;                           /* number of the sort */
+    double tallest;                        /* height of the largest things, pixels */
+    const drawing *shape;                  /* shape for sizes larger than sprites; NULL = none */
+    double size;                           /* height of the first picture, pixels */
+    int planes;                            /* 2 = no own colour, 3 = with it */
+    int tree;                              /* stand_look.tree */
+    int8_t tint[2];                        /* stand_look.tint */
+    _Atomic(stand_picture *) half[HALVES]; /* each half the size of the previous one; NULL =
+                                                    not made yet */
+} sort_pictures;
+
 typedef struct sort {
-    const drawing *shape;       /* shape for sizes larger than sprites; NULL = none */
-    double size;                /* height of the first picture, pixels */
-    int planes;                 /* 2 = no own colour, 3 = with it, 0 = not drawn yet */
-    int tree;                   /* stand_look.tree */
-    int8_t tint[2];             /* stand_look.tint */
-    stand_picture half[HALVES]; /* pictures, each half the size of the previous one */
+    sort_pictures *drawn;                      /* NULL = not drawn yet */
     int32_t sprite[2][STEPS][PHASES * PHASES]; /* [0 = light from the right, 1 = from the left]
                                                   index of the look + 1; 0 = not made yet */
     const drawing_stamps *stamps[2][STEPS]; /* stamps for sizes larger than sprites; same indices */
@@ -56,7 +67,8 @@ struct stand_kit {
     double least[STEPS]; /* least share for which a step is nearer than the next one */
     int kinds;           /* number of species in `kind` */
     const species *kind[SPECIES_OF_KIT];
-    double tall[SPECIES_OF_KIT]; /* U, height of the largest things of a species */
+    double tall[SPECIES_OF_KIT];    /* U, height of the largest things of a species */
+    double largest[SPECIES_OF_KIT]; /* U, that of the kits that share pictures; 0 = none do */
     int variants[SPECIES_OF_KIT];
     sort sorts[SPECIES_OF_KIT][VARIANTS];
     int things, room, larges;
@@ -91,10 +103,6 @@ void stand_kit_free(stand_kit *kit)
     if (kit == NULL)
         return;
     const rl_allocator *allocator = kit->frame->allocator;
-    for (int k = 0; k < kit->kinds; k++)
-        for (int v = 0; v < VARIANTS; v++)
-            for (int h = 0; h < HALVES; h++)
-                memory_free(allocator, kit->sorts[k][v].half[h].extent);
     memory_free(allocator, kit->thing);
     memory_free(allocator, kit->look);
     memory_free(allocator, kit);
@@ -137,11 +145,10 @@ static size_t plane_bytes(const stand_picture *p)
 /* Allocates the extents and pixels of a picture whose size is set, as zeros. */
 static rl_status new_picture(const rl_frame *frame, stand_picture *p, rl_error *error)
 {
-    size_t extents = (size_t)p->rows * sizeof *p->extent;
-    p->extent = memory_zeroed(frame->allocator, extents + 3 * plane_bytes(p) + STAND_SPARE, 1);
-    TRY(status_memory(p->extent != NULL, "plants", error));
-    p->pixels = (uint8_t *)p->extent + extents;
-    return RL_OK;
+    arena *memory = &frame->pictures->memory;
+    p->extent = arena_array(memory, (size_t)p->rows, sizeof *p->extent);
+    p->pixels = arena_zeroed(memory, 3 * plane_bytes(p) + STAND_SPARE, 1);
+    return status_memory(p->extent != NULL && p->pixels != NULL, "plants", error);
 }
 
 static void find_extents(stand_picture *p)
@@ -161,8 +168,10 @@ static void find_extents(stand_picture *p)
 
 /* Draws a shape, `size` pixels high, as a picture; its foot is at a corner of pixels. */
 static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
-                               stand_picture *out, rl_error *error)
+                               _Atomic(stand_picture *) *made, rl_error *error)
 {
+    stand_picture *out = arena_array(&frame->pictures->memory, 1, sizeof *out);
+    TRY(status_memory(out != NULL, "plants", error));
     out->left = (int)exact_floor((double)shape->left * size) - 1;
     out->top = (int)exact_floor(-(double)shape->high * size) - 1;
     out->columns = (int)exact_floor((double)shape->right * size) + 2 - out->left;
@@ -191,6 +200,7 @@ static rl_status paint_picture(const rl_frame *frame, const drawing *shape, doub
     memory_free(frame->allocator, room.line);
     memory_free(frame->allocator, room.area);
     arena_free(&memory);
+    *made = out;
     return status_memory(has_room, "plants", error);
 }
 
@@ -343,15 +353,17 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
 }
 
 /* Makes picture `half` of a sort, with half the size of the one before. */
-static rl_status make_half(stand_kit *kit, sort *one, int half, rl_error *error)
+static rl_status make_half(const rl_frame *frame, sort_pictures *of, int half, rl_error *error)
 {
-    shrinking s = shrink_to(&one->half[half - 1], 0.5, 0, (pixel_phase){0.0, 0.0});
-    stand_picture *out = &one->half[half];
+    shrinking s = shrink_to(of->half[half - 1], 0.5, 0, (pixel_phase){0.0, 0.0});
+    stand_picture *out = arena_array(&frame->pictures->memory, 1, sizeof *out);
+    TRY(status_memory(out != NULL, "plants", error));
     *out = (stand_picture){.columns = s.columns, .rows = s.rows, .left = s.left, .top = s.top};
-    TRY(new_picture(kit->frame, out, error));
-    TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, out->pixels, plane_bytes(out),
+    TRY(new_picture(frame, out, error));
+    TRY(shrink_picture(frame, &s, (size_t)of->planes, out->pixels, plane_bytes(out),
                        (size_t)s.columns, error));
     find_extents(out);
+    of->half[half] = out;
     return RL_OK;
 }
 
@@ -380,7 +392,7 @@ static rl_status sharpen(const rl_frame *frame, uint8_t *pixels, size_t row, siz
     return RL_OK;
 }
 
-static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirrored,
+static rl_status make_sprite(stand_kit *kit, sort_pictures *one, double size, int is_mirrored,
                              pixel_phase phase, int32_t *out, rl_error *error)
 {
     int half = 0;
@@ -388,12 +400,12 @@ static rl_status make_sprite(stand_kit *kit, sort *one, double size, int is_mirr
     for (; half + 1 < HALVES && 0.5 * larger >= size; half++)
         larger *= 0.5;
     for (int h = 1; h <= half; h++)
-        if (one->half[h].pixels == NULL)
-            TRY(make_half(kit, one, h, error));
-    shrinking s = shrink_to(&one->half[half], size / larger, is_mirrored, phase);
-    size_t stride = (size_t)s.columns + 1 + STAND_SPARE, row = (size_t)one->planes * stride;
+        if (one->half[h] == NULL)
+            TRY(make_half(kit->frame, one, h, error));
+    shrinking s = shrink_to(one->half[half], size / larger, is_mirrored, phase);
+    size_t stride = (size_t)s.columns + 1, row = (size_t)one->planes * stride;
     stand_look *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
-    uint8_t *pixels = arena_zeroed(kit->frame->arena, row, (size_t)s.rows + 2);
+    uint8_t *pixels = arena_zeroed(kit->frame->arena, row * ((size_t)s.rows + 2) + STAND_SPARE, 1);
     TRY(status_memory(sprite != NULL && pixels != NULL, "plants", error));
     TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, pixels + row + 1, stride, row, error));
     if (size < SHARPEN_MOST_PX && kit->frame->scene.land_ground_snow < SHARP_SNOW)
@@ -440,7 +452,7 @@ static rl_status draw(const rl_frame *frame, const species *kind, uint64_t key, 
 /* Makes the look of a shape, whose box has an additional pixel on each side for rounding; *out is
  * its index.  *stamps, unless NULL, are used again. */
 static rl_status look_of(stand_kit *kit, const drawing *d, double size, const stand_place *place,
-                         const sort *of, const drawing_stamps **stamps, int32_t *out,
+                         const sort_pictures *of, const drawing_stamps **stamps, int32_t *out,
                          rl_error *error)
 {
     if (*stamps == NULL)
@@ -493,6 +505,11 @@ static int kind_of(stand_kit *kit, const species *kind)
     return k;
 }
 
+void stand_kit_share(stand_kit *kit, const species *kind, double tallest)
+{
+    kit->largest[kind_of(kit, kind)] = tallest * kind->height;
+}
+
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants)
 {
     kit->variants[kind_of(kit, kind)] = variants < VARIANTS ? variants : VARIANTS;
@@ -505,36 +522,64 @@ static int tree_of(const species *kind)
     return kind->hero > 0.0 ? (int)(species_find(kind->name) - species_table) + 1 : 0;
 }
 
-/* Sets *out to the sort of a thing, chosen by `key`; draws it if that was not done yet.  `size` is
- * the height of the species' largest things, pixels. */
-static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, double size,
-                           sort **out, rl_error *error)
+/* Draws the largest picture of a sort whose kind, variant and height are set. */
+static rl_status draw_sort(const rl_frame *frame, sort_pictures *one, rl_error *error)
 {
-    int k = kind_of(kit, kind);
-    int variant = (int)(hash_at(key, 0, 0) % (unsigned)kit->variants[k]);
-    sort *one = *out = &kit->sorts[k][variant];
-    if (one->planes > 0)
-        return RL_OK;
-    for (one->size = size; one->size < PICTURE_LEAST;)
+    const species *kind = one->kind;
+    for (one->size = one->tallest; one->size < PICTURE_LEAST;)
         one->size *= 2.0;
     while (one->size >= 2.0 * SPRITE_MOST) /* larger sizes have shapes instead of sprites */
         one->size *= 0.5;
-    uint64_t own = hash_key(kit->frame->scene.seed, STREAM_SPECIES);
+    uint64_t own = hash_key(frame->scene.seed, STREAM_SPECIES);
     for (const char *c = kind->name; *c != 0; c++)
-        own = hash_at(own, *c, variant);
-    double detail = exact_min(exact_max(size, PICTURE_LEAST), DETAIL_MOST);
+        own = hash_at(own, *c, one->variant);
+    double detail = exact_min(exact_max(one->tallest, PICTURE_LEAST), DETAIL_MOST);
     drawing shape;
-    rl_status status = draw(kit->frame, kind, own, detail, 1, &shape, error);
+    rl_status status = draw(frame, kind, own, detail, 1, &shape, error);
     if (status == RL_OK)
-        status = paint_picture(kit->frame, &shape, one->size, &one->half[0], error);
-    if (status == RL_OK && size > SPRITE_MOST)
-        status = drawing_copy(&shape, kit->frame->arena, &one->shape, error);
+        status = paint_picture(frame, &shape, one->size, &one->half[0], error);
+    if (status == RL_OK && one->tallest > SPRITE_MOST)
+        status = drawing_copy(&shape, frame->arena, &one->shape, error);
     one->planes = shape.has_own ? 3 : 2;
     one->tree = tree_of(kind);
     one->tint[0] = (int8_t)(kind->tint_a * (STAND_TINT_ONE - 1));
     one->tint[1] = (int8_t)(kind->tint_b * (STAND_TINT_ONE - 1));
     drawing_free(&shape);
     return status;
+}
+
+/* Sets *out to the sort of a thing, chosen by `key`; draws it if that was not done yet.  `size` is
+ * the height of the species' largest things, pixels; kits with larger things than sprites have
+ * shapes with the detail of that size. */
+static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, double size,
+                           sort **out, rl_error *error)
+{
+    frame_pictures *shared = kit->frame->pictures;
+    int k = kind_of(kit, kind);
+    int variant = (int)(hash_at(key, 0, 0) % (unsigned)kit->variants[k]);
+    sort *one = *out = &kit->sorts[k][variant];
+    if (one->drawn != NULL)
+        return RL_OK;
+    int is_shared = kit->largest[k] > 0.0;
+    double largest = kit->largest[k] * kit->frame->unit;
+    double tallest = size > SPRITE_MOST || size > largest ? size : largest;
+    sort_pictures *made = is_shared ? shared->newest : NULL;
+    while (made != NULL &&
+           (made->kind != kind || made->variant != variant || made->tallest != tallest))
+        made = made->older;
+    if (made == NULL) {
+        made = arena_zeroed(&shared->memory, 1, sizeof *made);
+        TRY(status_memory(made != NULL, "plants", error));
+        made->kind = kind;
+        made->variant = variant;
+        made->tallest = tallest;
+        TRY(draw_sort(kit->frame, made, error));
+        made->older = shared->newest;
+        while (is_shared && !atomic_compare_exchange_weak(&shared->newest, &made->older, made))
+            continue;
+    }
+    one->drawn = made;
+    return RL_OK;
 }
 
 /* Margins round the part; a thing outside of them is invisible. */
@@ -575,7 +620,7 @@ static rl_status add_sprite(stand_kit *kit, sort *one, int step, double size,
     int32_t *sprite = &one->sprite[side][step][down * PHASES + right];
     if (*sprite == 0) {
         pixel_phase phase = {(double)right / phases, (double)down / phases};
-        TRY(make_sprite(kit, one, size, side, phase, sprite, error));
+        TRY(make_sprite(kit, one->drawn, size, side, phase, sprite, error));
         ++*sprite;
     }
     stand_place whole = *place;
@@ -594,8 +639,8 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
         step++;
     sort *one = NULL;
     TRY(find_sort(kit, kind, key, size, &one, error));
-    double own = size * kit->step[step], scale = own / one->size;
-    const stand_picture *whole = &one->half[0];
+    double own = size * kit->step[step], scale = own / one->drawn->size;
+    const stand_picture *whole = one->drawn->half[0];
     stand_reach reach = {whole->left * scale, (whole->left + whole->columns) * scale,
                          whole->top * scale, (whole->top + whole->rows) * scale};
     if (is_outside(kit, place, &reach))
@@ -603,7 +648,8 @@ rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const sta
     if (own <= SPRITE_MOST)
         return add_sprite(kit, one, step, own, place, error);
     int32_t look = 0;
-    TRY(look_of(kit, one->shape, own, place, one, &one->stamps[side][step], &look, error));
+    TRY(look_of(kit, one->drawn->shape, own, place, one->drawn, &one->stamps[side][step], &look,
+                error));
     return add_thing(kit, place, look, error);
 }
 
@@ -626,8 +672,8 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
         status = drawing_copy(&shape, kit->frame->arena, &kept, error);
     drawing_free(&shape);
     if (is_kept && status == RL_OK)
-        status =
-            look_of(kit, kept, size, place, &(sort){.tree = tree_of(kind)}, &stamps, &look, error);
+        status = look_of(kit, kept, size, place, &(sort_pictures){.tree = tree_of(kind)}, &stamps,
+                         &look, error);
     return is_kept && status == RL_OK ? add_thing(kit, place, look, error) : status;
 }
 

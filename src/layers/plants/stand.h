@@ -19,7 +19,8 @@
 /* The look of things: a picture or a shape, relative to the pixel of their foot.
  *
  * A picture has rows from the top, each of two or three planes (covered, tone, own) of `stride`
- * bytes, which begin with one zero and end with STAND_SPARE; rows -1 and `rows` are zeros, too. */
+ * bytes, which begin with a zero; rows -1 and `rows` are zeros, too, and so are STAND_SPARE bytes
+ * after them. */
 typedef struct stand_look {
     int left, top, columns, rows; /* pixels; a thing between pixels covers a column and row more */
     const uint8_t *pixels;        /* rows from -1 on, each with all its planes */
@@ -35,7 +36,7 @@ typedef struct stand_look {
 } stand_look;
 
 #define STAND_TINT_ONE 128
-#define STAND_SPARE 16 /* zeros at the end of a picture's row */
+#define STAND_SPARE 16 /* bytes after an array that kernels may read */
 
 typedef struct stand_thing {
     int32_t x, y; /* foot, 1 / STAND_ONE pixel: from the part's left edge, from the picture's top */
@@ -73,6 +74,11 @@ void stand_kit_tallest(stand_kit *kit, double tallest);
 /* stand_kit_sort sets the number of sorts of a species, up to 4, which is the default; it must be
  * called before a thing of the species is added. */
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
+
+/* stand_kit_share makes the kit share the pictures of a species with the scene's other kits, which
+ * shrink them from those of the largest kit.  `tallest`, of that one, must depend on the scene
+ * alone, and `kind` must stay valid as long as the frame. */
+void stand_kit_share(stand_kit *kit, const species *kind, double tallest);
 
 /* Place and size of a thing: its foot (pixels from the part's left edge, and from the picture's
  * top), its depth (greater = nearer; no two things may have the same), and its height (U). */

@@ -56,7 +56,9 @@ LANES_INLINE void lay_row(const stand_taps *taps, int count, int at, stand_pixel
                           int is_between)
 {
     for (int i = 0; i < count; i += SHORTS) {
-        lanes_us open = wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i);
+        /* Columns from `count` on, which hold another plane, change nothing. */
+        lanes_us counted = (lanes_us)((shorts_count() - shorts_of(count - i)) >> 15);
+        lanes_us open = (wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i)) & counted;
         lay_under(out->covered + at + i, open, plane_at(taps, i, is_between));
         lanes_us tone = lay_under(out->tone + at + i, open,
                                   plane_at(taps, i + (ptrdiff_t)taps->stride, is_between));

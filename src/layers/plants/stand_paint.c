@@ -9,7 +9,7 @@
 /* Rows of a large thing that are kept, row .. row + stand_memory.rows - 1 of the picture. */
 typedef struct large_rows {
     int large, row;  /* stand_look.large, -1 = no rows; first row */
-    uint8_t *pixels; /* [rows][3][columns + 1 + STAND_SPARE] */
+    uint8_t *pixels; /* [rows][3][columns], then at least STAND_SPARE bytes */
 } large_rows;
 
 struct stand_memory {
@@ -23,23 +23,18 @@ struct stand_memory {
 
 #define LARGE_BYTES (1 << 19) /* memory of a thread for kept rows; one row may be larger */
 
-static size_t large_stride(int columns)
-{
-    return (size_t)columns + 1 + STAND_SPARE;
-}
-
 /* Allocates rows_kept.  If LARGE_BYTES have room for a row of every large thing, several rows are
  * drawn at a time.  Otherwise entries are overwritten before the next row, so rows are drawn
  * singly.  Returns 0 if memory is short. */
 static int begin_large(paint_scratch *s, stand_memory *memory, int larges, int widest)
 {
-    size_t row = 3 * large_stride(widest), most = LARGE_BYTES / row / (size_t)larges;
+    size_t row = 3 * (size_t)widest, most = LARGE_BYTES / row / (size_t)larges;
     memory->rows = most < 1 ? 1 : most < DRAWING_ROWS ? (int)most : DRAWING_ROWS;
     size_t kept = LARGE_BYTES / row / (size_t)memory->rows;
     memory->kept = kept < 1 ? 1 : kept < (size_t)larges ? (int)kept : larges;
     size_t bytes = row * (size_t)memory->rows;
     size_t pixels = ((size_t)widest + 1) * (size_t)memory->rows + DRAWING_SPARE;
-    uint8_t *all = arena_array(&s->arena, (size_t)memory->kept, bytes);
+    uint8_t *all = arena_array(&s->arena, (size_t)memory->kept * bytes + STAND_SPARE, 1);
     memory->rows_kept = arena_array(&s->arena, (size_t)memory->kept, sizeof *memory->rows_kept);
     memory->room.line = arena_array(&s->arena, 3 * pixels, sizeof *memory->room.line);
     memory->room.area = arena_zeroed(&s->arena, pixels, sizeof *memory->room.area);
@@ -85,7 +80,7 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
     const stand_look *look = memory->stand->look[thing->look];
     const stand_box *box = &memory->box[look->large];
     large_rows *one = &memory->rows_kept[look->large % memory->kept];
-    size_t stride = large_stride(box->right - box->left);
+    size_t stride = (size_t)(box->right - box->left);
     if (one->large != look->large || row < one->row || row >= one->row + memory->rows) {
         int x = stand_pixel_of(thing->x), y = stand_pixel_of(thing->y);
         drawing_place place = {.size = look->size,
@@ -96,12 +91,10 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
         memory->room.columns = box->right - box->left;
         one->large = look->large;
         one->row = row;
-        memset(one->pixels, 0,
-               3 * stride * (size_t)memory->rows); /* they may be of another thing */
         drawing_bytes(&memory->room, look->shape, &place, row - y, memory->rows, box->left - x,
-                      one->pixels + 1, stride, 3 * stride);
+                      one->pixels, stride, 3 * stride);
     }
-    return one->pixels + 3 * stride * (size_t)(row - one->row) + 1;
+    return one->pixels + 3 * stride * (size_t)(row - one->row);
 }
 
 /* Composites a thing's row under `out`, which is cleared first unless *is_there, so that its
@@ -141,8 +134,7 @@ static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_t
         taps.corner = right * down;
     } else {
         taps.row = taps.before = large_pixels(memory, thing, row) + skip;
-        const stand_box *box = &memory->box[look->large];
-        taps.stride = (int)large_stride(box->right - box->left);
+        taps.stride = memory->box[look->large].right - memory->box[look->large].left;
     }
     if (!*is_there) {
         kernels->clear(hidden, out);

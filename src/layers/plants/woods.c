@@ -350,13 +350,22 @@ static rl_status plant_lines(wood *w, stand **out, rl_error *error)
     double sum = 0.0;
     for (int i = 0; i < mix->count; i++)
         sum += mix->weight[i];
-    for (int i = 0; i < mix->count; i++)
+    const rl_scene *scene = &w->frame->scene;
+    double tallest = 0.0; /* height of the trees of all ridges, which share pictures, U */
+    for (int i = 0; i < scene->ridge_count; i++)
+        if (wood_has_trees(scene, i) && !ridge_has(&scene->ridge[i], RIDGE_NEAR))
+            tallest = exact_max(tallest, woods_tallest(scene, i, wood_rows(scene, i)));
+    for (int i = 0; i < mix->count; i++) {
         stand_kit_sort(w->base.kit, mix->kind[i],
                        mix->weight[i] > FOUR_FORMS * sum  ? 4
                        : mix->weight[i] > TWO_FORMS * sum ? 2
                                                           : 1);
-    if (w->shrub != NULL)
+        stand_kit_share(w->base.kit, mix->kind[i], tallest);
+    }
+    if (w->shrub != NULL) {
         stand_kit_sort(w->base.kit, w->shrub, 2);
+        stand_kit_share(w->base.kit, w->shrub, tallest);
+    }
     for (int line = 0; line < w->lines; line++)
         TRY(add_line(w, line, error));
     return planting_end(&w->base, out, error);
