@@ -386,8 +386,15 @@ static rl_status add_all(hedges *h, stand **out, rl_error *error)
     double step = GROUND_STEP;
     noise_fit_cell(h->frame->loop, &step);
     TRY(planting_sample(base, h->reach, step, 1, 1, error));
-    for (int i = 0; i < h->mix.count; i++)
+    const rl_scene *scene = &h->frame->scene;
+    double tallest = 0.0; /* height of the trees of all ridges, which share pictures, U */
+    for (int i = 0; i < scene->ridge_count; i++)
+        if (hedges_has(scene, i))
+            tallest = exact_max(tallest, hedges_tallest(scene, i));
+    for (int i = 0; i < h->mix.count; i++) {
         stand_kit_sort(base->kit, h->mix.kind[i], VARIANTS);
+        stand_kit_share(base->kit, h->mix.kind[i], tallest);
+    }
     stand_kit_sort(base->kit, &h->bush, VARIANTS);
     TRY(add_hedges(h, error));
     if (h->base.ridge == farm_ridge(&h->frame->scene))
