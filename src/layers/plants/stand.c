@@ -43,6 +43,7 @@ typedef struct sort_pictures {
     const species *kind;
     int variant;                           /* number of the sort */
     double tallest;                        /* height of the largest things, pixels */
+    arena *memory;                         /* memory of the pictures: the kit's or the frame's */
     const drawing *shape;                  /* shape for sizes larger than sprites; NULL = none */
     double size;                           /* height of the first picture, pixels */
     int planes;                            /* 2 = no own colour, 3 = with it */
@@ -73,6 +74,7 @@ struct stand_kit {
     sort sorts[SPECIES_OF_KIT][VARIANTS];
     int things, room, larges;
     stand_thing *thing;
+    arena memory; /* memory of the pictures that no other kit shares */
     int looks, look_room;
     const stand_look **look;
 };
@@ -83,6 +85,7 @@ rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, s
     *out = memory_zeroed(frame->allocator, 1, sizeof **out);
     TRY(status_memory(*out != NULL, "plants", error));
     (*out)->frame = frame;
+    (*out)->memory.allocator = frame->allocator;
     (*out)->tallest = tallest;
     (*out)->has_mirror = has_mirror;
     (*out)->step[0] = 1.0;
@@ -103,6 +106,7 @@ void stand_kit_free(stand_kit *kit)
     if (kit == NULL)
         return;
     const rl_allocator *allocator = kit->frame->allocator;
+    arena_free(&kit->memory);
     memory_free(allocator, kit->thing);
     memory_free(allocator, kit->look);
     memory_free(allocator, kit);
@@ -143,9 +147,8 @@ static size_t plane_bytes(const stand_picture *p)
 }
 
 /* Allocates the extents and pixels of a picture whose size is set, as zeros. */
-static rl_status new_picture(const rl_frame *frame, stand_picture *p, rl_error *error)
+static rl_status new_picture(arena *memory, stand_picture *p, rl_error *error)
 {
-    arena *memory = &frame->pictures->memory;
     p->extent = arena_array(memory, (size_t)p->rows, sizeof *p->extent);
     p->pixels = arena_zeroed(memory, 3 * plane_bytes(p) + STAND_SPARE, 1);
     return status_memory(p->extent != NULL && p->pixels != NULL, "plants", error);
@@ -168,15 +171,15 @@ static void find_extents(stand_picture *p)
 
 /* Draws a shape, `size` pixels high, as a picture; its foot is at a corner of pixels. */
 static rl_status paint_picture(const rl_frame *frame, const drawing *shape, double size,
-                               _Atomic(stand_picture *) *made, rl_error *error)
+                               arena *kept, _Atomic(stand_picture *) *made, rl_error *error)
 {
-    stand_picture *out = arena_array(&frame->pictures->memory, 1, sizeof *out);
+    stand_picture *out = arena_array(kept, 1, sizeof *out);
     TRY(status_memory(out != NULL, "plants", error));
     out->left = (int)exact_floor((double)shape->left * size) - 1;
     out->top = (int)exact_floor(-(double)shape->high * size) - 1;
     out->columns = (int)exact_floor((double)shape->right * size) + 2 - out->left;
     out->rows = (int)exact_floor(-(double)shape->low * size) + 2 - out->top;
-    TRY(new_picture(frame, out, error));
+    TRY(new_picture(kept, out, error));
     size_t columns = (size_t)out->columns, plane = plane_bytes(out);
     int step = PICTURE_PIXELS / out->columns;
     step = step > DRAWING_ROWS ? step : DRAWING_ROWS;
@@ -356,10 +359,10 @@ static rl_status shrink_picture(const rl_frame *frame, const shrinking *s, size_
 static rl_status make_half(const rl_frame *frame, sort_pictures *of, int half, rl_error *error)
 {
     shrinking s = shrink_to(of->half[half - 1], 0.5, 0, (pixel_phase){0.0, 0.0});
-    stand_picture *out = arena_array(&frame->pictures->memory, 1, sizeof *out);
+    stand_picture *out = arena_array(of->memory, 1, sizeof *out);
     TRY(status_memory(out != NULL, "plants", error));
     *out = (stand_picture){.columns = s.columns, .rows = s.rows, .left = s.left, .top = s.top};
-    TRY(new_picture(frame, out, error));
+    TRY(new_picture(of->memory, out, error));
     TRY(shrink_picture(frame, &s, (size_t)of->planes, out->pixels, plane_bytes(out),
                        (size_t)s.columns, error));
     find_extents(out);
@@ -537,7 +540,7 @@ static rl_status draw_sort(const rl_frame *frame, sort_pictures *one, rl_error *
     drawing shape;
     rl_status status = draw(frame, kind, own, detail, 1, &shape, error);
     if (status == RL_OK)
-        status = paint_picture(frame, &shape, one->size, &one->half[0], error);
+        status = paint_picture(frame, &shape, one->size, one->memory, &one->half[0], error);
     if (status == RL_OK && one->tallest > SPRITE_MOST)
         status = drawing_copy(&shape, frame->arena, &one->shape, error);
     one->planes = shape.has_own ? 3 : 2;
@@ -560,16 +563,18 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
     sort *one = *out = &kit->sorts[k][variant];
     if (one->drawn != NULL)
         return RL_OK;
-    int is_shared = kit->largest[k] > 0.0;
     double largest = kit->largest[k] * kit->frame->unit;
     double tallest = size > SPRITE_MOST || size > largest ? size : largest;
+    int is_shared = kit->largest[k] > 0.0 && tallest <= SPRITE_MOST;
     sort_pictures *made = is_shared ? shared->newest : NULL;
     while (made != NULL &&
            (made->kind != kind || made->variant != variant || made->tallest != tallest))
         made = made->older;
     if (made == NULL) {
-        made = arena_zeroed(&shared->memory, 1, sizeof *made);
+        arena *memory = is_shared ? &shared->memory : &kit->memory;
+        made = arena_zeroed(memory, 1, sizeof *made);
         TRY(status_memory(made != NULL, "plants", error));
+        made->memory = memory;
         made->kind = kind;
         made->variant = variant;
         made->tallest = tallest;
