@@ -81,13 +81,13 @@ TEST(each_world_needs_about_the_memory_of_mountains)
     static const struct {
         const char *world;
         double most;
-    } rows[] = {{"archipelago", 1.08}, {"fjord", 1.08}, {"karst", 1.08}, {"lake", 1.08},
+    } rows[] = {{"archipelago", 1.15}, {"fjord", 1.15}, {"karst", 1.15}, {"lake", 1.15},
                 {"cloudsea", 1.08},    {"ice", 1.08},   {"forest", 1.34}};
     for (uint64_t seed = 5; seed <= 12; seed += 7) {
         double mountains = memory_of_wallpaper("alpine", seed);
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
             double share = memory_of_wallpaper(rows[i].world, seed) / mountains;
-            EXPECT_MSG(share <= rows[i].most, "%s, seed %d: %.3f", rows[i].world, (int)seed, share);
+            EXPECT_MSG(share <= rows[i].most, "%s, seed %d: %.3f of %.2f MB", rows[i].world, (int)seed, share, mountains / 1e6);
         }
     }
 }
