@@ -230,6 +230,9 @@ static rl_status paint_tile(const animate *film, const rl_frame *frame, tile *ds
     rl_layer layer = {.struct_size = sizeof layer};
     rl_painter *painter = NULL;
     TRY(rl_frame_layer(frame, dst->layer, &layer, error));
+    layer.top = layer.top > 0 ? layer.top : 0;
+    if (layer.bottom < layer.top) /* the tile does not show the layer */
+        layer.bottom = layer.top;
     TRY(new_picture(film, &layer, &dst->picture, error));
     tile_picture *picture = dst->picture;
     rl_status status = rl_painter_new(&painter, frame, error);

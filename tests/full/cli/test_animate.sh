@@ -209,6 +209,8 @@ run animate --scroll $K --speed "lake=$((loops + 1))"
 check 'other speed of the water of a scroll is visible' fails cmp -s lake7 "$T/out"
 # Every layer of the land passes one loop: a quarter of it is the picture turned, but for the sky.
 run render $L --loop --offset 16 -f ppm -o turned.ppm
+good 'a scroll with tiles that do not show a layer' animate --scroll -w coast --seed 2 \
+    --set extent.kind=endless --frames 3 -s 160x90 -f hash
 good 'all layers together' animate --scroll $L --turns 1 --speed sky=1 --frames 4 -f ppm \
     -o 't{frame}.ppm'
 check 'layers all at one speed turn the loop' within 1 turned.ppm t2.ppm
