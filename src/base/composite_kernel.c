@@ -134,8 +134,6 @@ LANES_INLINE void composite_group(const uint8_t *const *rgba, int count, size_t 
         composite_few(rgba + behind, front + 1 - behind, first + i, LANES, rgb + 3 * i);
 }
 
-/* The last group begins further left, so that it ends with the row: it repeats pixels of the group
- * before it. */
 composite_kernel KERNEL(composite);
 
 void KERNEL(composite)(const uint8_t *const *rgba, int count, int pixels, uint8_t *rgb)
@@ -143,7 +141,7 @@ void KERNEL(composite)(const uint8_t *const *rgba, int count, int pixels, uint8_
     size_t i = 0, all = (size_t)pixels;
     for (; i + GROUP <= all; i += GROUP)
         composite_group(rgba, count, i, rgb + 3 * i);
-    if (i < all && all >= GROUP)
+    if (i < all && all >= GROUP) /* the last group ends with the row and repeats some pixels */
         composite_group(rgba, count, all - GROUP, rgb + 3 * (all - GROUP));
     for (; i < all && all < GROUP; i += LANES)
         composite_few(rgba, count, i, all - i < LANES ? (int)(all - i) : LANES, rgb + 3 * i);

@@ -18,9 +18,8 @@
 
 #include "base/status.h"
 
-/* Size of a huge page of x86-64 and most arm64 systems, and of the smallest block that should have
- * them, bytes.  Smaller blocks would waste the rest of their last page. */
-enum { HUGE_PAGE = 1 << 21, HUGE_LEAST = 8 * HUGE_PAGE };
+enum { HUGE_PAGE = 1 << 21 };        /* bytes; of x86-64, and of arm64 with pages of 4 KiB */
+enum { HUGE_LEAST = 8 * HUGE_PAGE }; /* least block that should have huge pages, bytes */
 
 /* Asks for huge pages for a large block, such as the heights of a map: the first write to each
  * small page would take longer than most passes over the block.  Linux may ignore it. */

@@ -61,10 +61,10 @@ typedef struct os_window {
 } os_window;
 os_window os_terminal_window(void);
 
-/* os_reserve_heap makes the heap ready for pictures: memory that is freed stays with the process, and
- * the first part of the heap has huge pages, as the first write to each small page takes longer than
- * most work on it.  What is reserved and not written takes no memory.  It does something with glibc
- * on Linux alone. */
+/* os_reserve_heap prepares the heap for pictures: freed memory stays with the process, and the
+ * first 64 MiB may have huge pages, since the first write to each small page takes longer than most
+ * work on it.  Memory is used when it is first written, up to a whole huge page at a time.  Without
+ * glibc it does nothing. */
 void os_reserve_heap(void);
 
 /* os_program_path writes the path of the program that runs.  Returns 1, or 0 if it is unknown. */

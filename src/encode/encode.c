@@ -55,7 +55,7 @@ typedef struct flat_picture {
     uint8_t rgb[3 * FLAT_MOST]; /* palette, in the order in which the colours occur */
     uint32_t key[FLAT_SLOTS];   /* colour + 1; 0 = an empty slot */
     uint8_t index[FLAT_SLOTS];
-    flat_run *run; /* [pixels], as runs may be short; what they do not fill is not touched */
+    flat_run *run; /* [pixels]: room for runs of one pixel, up to 128 MiB */
     size_t runs;   /* number so far */
 } flat_picture;
 
@@ -104,8 +104,8 @@ static inline int flat_add(flat_picture *flat, const uint8_t *rgb, int count)
     return 1;
 }
 
-/* Appends a row; returns 0 if its colours are too many.  Byte i of the pixels after the first is
- * bit i of `equal`, which is set if the pixel before has the same byte. */
+/* Appends a row; returns 0 if its colours are too many.  Bit i of
+ * `equal` is set if byte i after the first pixel equals that byte of the pixel before. */
 static int flat_row(encoder *self, const uint8_t *rgb)
 {
     const uint64_t first_bytes = 0x9249249249249249; /* every third bit */

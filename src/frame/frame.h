@@ -57,8 +57,8 @@ typedef struct frame_spare {
     void (*free)(struct rl_painter *);
 } frame_spare;
 
-/* Pictures of plants from which sprites are made: see layers/plants/stand.c.  They are freed when
- * the frame is prepared. */
+/* Pictures of plants from which sprites are made: see layers/plants/stand.c.  They are freed at the
+ * end of the frame's preparation. */
 typedef struct frame_pictures {
     arena memory;
     _Atomic(struct sort_pictures *) newest; /* head of the list of those that ridges share */
@@ -74,7 +74,7 @@ struct rl_frame {
     const rl_allocator *allocator; /* NULL or &own_allocator */
     arena *arena;                  /* memory of all that is prepared */
     arena own_arena;
-    frame_pictures *pictures; /* points to own_pictures, also in frames of rl_frame_at */
+    frame_pictures *pictures; /* own_pictures, which layers fill through a const frame */
     frame_pictures own_pictures;
     cpu_kernels kernels; /* variant (vector width) of all kernels */
     int pixels;          /* rl_pixels */

@@ -6,11 +6,6 @@
 #include "base/pool.h"
 #include "base/status.h"
 
-/* Columns of the widest part that is prepared on several threads.  In a wider one a single index
- * takes so long that its function must check for cancellation, by the progress callback, which only
- * the caller's thread may call. */
-#define WIDEST 16384
-
 int prepare_is_stopped(const preparation *work)
 {
     return work != NULL && work->progress != NULL &&
@@ -62,7 +57,7 @@ rl_status prepare_each(preparation *work, int count, prepare_one *make, rl_error
     each all = {.work = work, .count = count, .make = make, .progress = work->progress};
     pool_work jobs = {.jobs = count,
                       .threads =
-                          work->frame->columns <= WIDEST && work->threads > 1 ? work->threads : 1,
+                          work->frame->columns <= PREPARE_WIDEST && work->threads > 1 ? work->threads : 1,
                       .slots = count,
                       .run = run_one,
                       .take = take_one,

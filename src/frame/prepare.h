@@ -17,6 +17,11 @@ typedef struct preparation {
 int prepare_is_stopped(const preparation *work);
 rl_status prepare_check_stop(const preparation *work, rl_error *error);
 
+/* Columns of the widest part that is prepared on several threads.  In a wider one a single index
+ * takes so long that its function must check for cancellation, by the progress callback, which only
+ * the caller's thread may call. */
+#define PREPARE_WIDEST 16384
+
 /* prepare_each calls `make` for each index count-1..0, on several threads; two calls must not write
  * the same data.  It returns RL_OK, or the error of the largest index that failed. */
 typedef rl_status prepare_one(preparation *work, int index, rl_error *error);

@@ -50,11 +50,12 @@
  * closer together than PROFILE_LATTICE_STEP. */
 #define LATTICE_MORE 3
 
-/* Largest magnitude of a height before the composition, U.  Extreme roughnesses give infinite heights
- * and NaN, which becomes the lowest height. */
+/* Largest magnitude of a height before the composition, U.  Extreme roughnesses give infinite
+ * heights and NaN, which becomes the lowest height. */
 #define HEIGHT_MOST 1e6
 
-/* Largest number of lifts of a ridge that are kept with the frame: 24 U of the lattice. */
+/* Largest number of lifts of a ridge that are kept with the frame of any width: 24 U of the lattice.
+ */
 #define MOST_KEPT 4096
 
 /* ---- samples before the composition ---------------------------------------- */
@@ -155,8 +156,13 @@ static void find_nodes(const rl_frame *frame, int64_t *first, size_t *count)
     ridge_limit_nodes(&grid, samples, first, count);
 }
 
-/* Computes the lifts of a ridge at nodes first .. first + count - 1.  Up to MOST_KEPT of them are
- * kept with the frame, more only until profile_release. */
+/* Returns whether so many lifts of a ridge are kept with the frame: threads may read them. */
+static int are_kept(const rl_frame *frame, size_t count)
+{
+    return count <= MOST_KEPT || frame->columns <= PREPARE_WIDEST;
+}
+
+/* Computes the lifts of a ridge at nodes first .. first + count - 1. */
 static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, size_t count,
                             rl_error *error)
 {
@@ -164,7 +170,7 @@ static rl_status make_lifts(ridge_profile *profile, int ridge, int64_t first, si
     profile_ridge *cached = &profile->ridge[ridge];
     ridge_grid grid = grid_of(profile, ridge, &(ridge_grid){.first = 0});
     if (cached->lift == NULL || cached->lifts != count)
-        cached->lift = count <= MOST_KEPT
+        cached->lift = are_kept(frame, count)
                            ? arena_array(frame->arena, count, sizeof *cached->lift)
                            : memory_array(frame->allocator, count, sizeof *cached->lift);
     cached->first_lift = first;
@@ -194,10 +200,22 @@ rl_status profile_hold(ridge_profile *profile, int ridge, rl_error *error)
     return make_lifts(profile, ridge, first, count, error);
 }
 
+static rl_status hold(preparation *work, int ridge, rl_error *error)
+{
+    return profile_hold(work->frame->profile, ridge, error);
+}
+
+rl_status profile_hold_all(preparation *work, rl_error *error)
+{
+    if (work->frame->columns > PREPARE_WIDEST)
+        return RL_OK;
+    return prepare_each(work, work->frame->scene.ridge_count, hold, error);
+}
+
 void profile_release(ridge_profile *profile, int ridge)
 {
     profile_ridge *cached = &profile->ridge[ridge];
-    if (cached->lift == NULL || cached->lifts <= MOST_KEPT)
+    if (cached->lift == NULL || are_kept(profile->frame, cached->lifts))
         return;
     memory_free(profile->frame->allocator, cached->lift);
     cached->lift = NULL;

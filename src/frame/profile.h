@@ -79,8 +79,12 @@ rl_status profile_share(ridge_profile *profile, const ridge_grid *grid, size_t c
                         rl_error *error);
 void profile_unshare(ridge_profile *profile);
 
+/* profile_hold_all caches the lifts of all ridges along the part as long as the frame, if threads
+ * may read those of several ridges at once.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+rl_status profile_hold_all(preparation *work, rl_error *error);
+
 /* profile_hold caches the lifts of a ridge along the part until profile_release, or, if they are
- * few, as long as the frame.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
+ * few or profile_hold_all did, as long as the frame.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
 rl_status profile_hold(ridge_profile *profile, int ridge, rl_error *error);
 void profile_release(ridge_profile *profile, int ridge);
 

@@ -70,6 +70,7 @@ rl_status layers_prepare(preparation *work, rl_error *error)
         frame->layer[i].group = frame->layer[i - 1].group + !joins(scene, &frame->layer[i]);
     ridge_grid edges = profile_edges(frame);
     TRY(profile_share(frame->profile, &edges, (size_t)frame->columns * FRAME_PIECES + 1, error));
+    TRY(profile_hold_all(work, error));
     TRY(prepare_each(work, frame->layers, prepare_layer, error));
     for (int i = 0; i < frame->layers; i++) {
         frame->layer[i].first_tile = frame->tiles;

@@ -87,7 +87,8 @@ TEST(each_world_needs_about_the_memory_of_mountains)
         double mountains = memory_of_wallpaper("alpine", seed);
         for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
             double share = memory_of_wallpaper(rows[i].world, seed) / mountains;
-            EXPECT_MSG(share <= rows[i].most, "%s, seed %d: %.3f of %.2f MB", rows[i].world, (int)seed, share, mountains / 1e6);
+            EXPECT_MSG(share <= rows[i].most, "%s, seed %d: %.3f of the %.2f MB of mountains",
+                       rows[i].world, (int)seed, share, mountains / 1e6);
         }
     }
 }

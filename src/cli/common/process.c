@@ -119,13 +119,13 @@ int os_program_path(char *path, size_t size)
 #ifdef __GLIBC__
 
 #define HEAP_BYTES ((size_t)64 << 20)  /* reserved at the start of the heap */
-#define HEAP_LARGEST (32 << 20)        /* larger blocks are mapped by themselves, as by default */
+#define HEAP_LARGEST (32 << 20)        /* larger blocks are mapped singly; glibc's greatest limit */
 #define HUGE_PAGE ((uintptr_t)2 << 20) /* size of a huge page of most systems */
 
 void os_reserve_heap(void)
 {
     (void)mallopt(M_TRIM_THRESHOLD, INT_MAX);
-    (void)mallopt(M_ARENA_MAX, 1); /* so that all threads share what is reserved */
+    (void)mallopt(M_ARENA_MAX, 1); /* all threads share what is reserved, and one lock */
     (void)mallopt(M_MMAP_MAX, 0);
     char *heap = malloc(HEAP_BYTES);
     (void)mallopt(M_MMAP_MAX, INT_MAX);

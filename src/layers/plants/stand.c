@@ -69,7 +69,7 @@ struct stand_kit {
     int kinds;           /* number of species in `kind` */
     const species *kind[SPECIES_OF_KIT];
     double tall[SPECIES_OF_KIT];    /* U, height of the largest things of a species */
-    double largest[SPECIES_OF_KIT]; /* U, that of the kits that share pictures; 0 = none do */
+    double largest[SPECIES_OF_KIT]; /* U, height of the scene's largest; 0 = not shared */
     int variants[SPECIES_OF_KIT];
     sort sorts[SPECIES_OF_KIT][VARIANTS];
     int things, room, larges;
@@ -551,9 +551,9 @@ static rl_status draw_sort(const rl_frame *frame, sort_pictures *one, rl_error *
     return status;
 }
 
-/* Sets *out to the sort of a thing, chosen by `key`; draws it if that was not done yet.  `size` is
- * the height of the species' largest things, pixels; kits with larger things than sprites have
- * shapes with the detail of that size. */
+/* Sets *out to the sort of a thing, chosen by `key`, and draws it if needed.  `size` is the height
+ * of the kit's largest things of the species, pixels.  Kits share pictures unless the scene's
+ * largest things are too large for sprites. */
 static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, double size,
                            sort **out, rl_error *error)
 {
@@ -563,9 +563,9 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
     sort *one = *out = &kit->sorts[k][variant];
     if (one->drawn != NULL)
         return RL_OK;
-    double largest = kit->largest[k] * kit->frame->unit;
-    double tallest = size > SPRITE_MOST || size > largest ? size : largest;
-    int is_shared = kit->largest[k] > 0.0 && tallest <= SPRITE_MOST;
+    double largest = exact_max(size, kit->largest[k] * kit->frame->unit);
+    int is_shared = kit->largest[k] > 0.0 && largest <= SPRITE_MOST;
+    double tallest = is_shared ? largest : size;
     sort_pictures *made = is_shared ? shared->newest : NULL;
     while (made != NULL &&
            (made->kind != kind || made->variant != variant || made->tallest != tallest))
@@ -579,7 +579,7 @@ static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, do
         made->variant = variant;
         made->tallest = tallest;
         TRY(draw_sort(kit->frame, made, error));
-        made->older = shared->newest;
+        made->older = is_shared ? shared->newest : NULL;
         while (is_shared && !atomic_compare_exchange_weak(&shared->newest, &made->older, made))
             continue;
     }

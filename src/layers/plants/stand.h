@@ -75,9 +75,9 @@ void stand_kit_tallest(stand_kit *kit, double tallest);
  * called before a thing of the species is added. */
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
 
-/* stand_kit_share makes the kit share the pictures of a species with the scene's other kits, which
- * shrink them from those of the largest kit.  `tallest`, of that one, must depend on the scene
- * alone, and `kind` must stay valid as long as the frame. */
+/* stand_kit_share lets the kits of a scene share the pictures of a species.  `tallest` is that of the
+ * kit with the largest things, as of stand_kit_tallest; it must depend on the scene alone, so that
+ * regions and threads get equal pictures.  `kind` must be valid until the frame is prepared. */
 void stand_kit_share(stand_kit *kit, const species *kind, double tallest);
 
 /* Place and size of a thing: its foot (pixels from the part's left edge, and from the picture's

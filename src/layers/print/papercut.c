@@ -39,10 +39,10 @@ enum { COLOUR_PLACES = 17 }; /* places across the picture over which a colour is
 #define BELOW_EDGE 0.025     /* a sheet has the colour of its layer so far below its edge, U */
 #define LEAST_STEP 0.024     /* least step of lightness between sheets, OKLab */
 #define STAND_OFF 0.065      /* least step of lightness between a ridge and what is behind, OKLab */
-#define CREST_AWAY 0.008     /* distance above a crest of what is behind it, U */
-#define PUSH_STEP 0.01       /* steps in which a ridge is made lighter or darker, OKLab */
-#define PUSH_COST 0.4        /* share of the places that a push of 1 must gain */
-enum { PUSHES = 26 };        /* greatest number of them */
+#define CREST_AWAY 0.008     /* height above a crest at which what is behind is looked up, U */
+#define PUSH_STEP 0.01       /* step of the search for a change of lightness, OKLab */
+#define PUSH_COST 0.4        /* cost of a change of 1 in lightness, shares of the places */
+enum { PUSHES = 26 };        /* steps that are tried to each side */
 #define DARK_MOST 0.08       /* least lightness of an outer sheet, OKLab */
 #define LIGHT_MOST 0.93      /* lightness above which an inner sheet is darker, not lighter */
 #define SUN_LIGHT 0.93       /* least lightness of the disc, OKLab */
@@ -391,7 +391,8 @@ static double light_behind(const rl_frame *frame, const papercut *all, const cut
                      (0.5 - height) / frame->unit_share);
 }
 
-/* Returns the least change of lightness by which a crest stands off most of what is behind it. */
+/* Returns the change of lightness with the best balance: the share of places where the crest stands
+ * off, less the cost of the change. */
 static double find_push(const double *behind, double light)
 {
     double best = 0.0, most = -1.0;

@@ -9,7 +9,6 @@
 #include "frame/profile.h"
 #include "layers/core/kind.h"
 #include "layers/land/separation.h"
-#include "layers/print/seal.h"
 #include "ridge/family.h"
 
 #define STEP 0.008  /* distance of samples of crests, U */
@@ -44,7 +43,7 @@ static const scene_key print_keys[] = {
              "print.kind"),
     REAL_KEY("print.margin", BY_NAME, 0, 0.3, 0, "width of the empty margin of paper, U",
              TRAIT_LIGHT, "print.kind"),
-    INTEGER_KEY("print.seal", BY_NAME, 0, 1, 0, "1 = a red seal in a lower corner", TRAIT_LIGHT,
+    INTEGER_KEY("print.seal", BY_NAME, 0, 1, 0, "1 = a seal in a lower corner, red except in engravings", TRAIT_LIGHT,
                 "print.kind"),
 };
 

@@ -1,7 +1,7 @@
 /* lake.c - the layer of a lake or of open water: a rippled mirror of the layers behind it.
  *
- * Light is mixed, not samples: a mirror in moving water is an average over many
- * facets, and so is a pixel at an edge.
+ * Colours are mixed as squares of sRGB samples (lake_light), which is nearly linear light: a mirror
+ * in moving water is an average over many facets, and so is a pixel at an edge.
  */
 #include <string.h>
 

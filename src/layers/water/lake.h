@@ -101,7 +101,7 @@ typedef enum lake_plane {
     LAKE_PLANES
 } lake_plane;
 
-/* Light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
+/* Value of lake_light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
  * strip have the same share. */
 #define LAKE_STEPS 32760
 
