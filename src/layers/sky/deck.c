@@ -68,7 +68,7 @@ static const deck_look looks[] = {
 /* Rows per U: finer detail is left out, so every size shows the same deck. */
 #define FINEST_ROWS 1440.0
 
-#define SLICES_MOST 2.0 /* most slices in a row of pixels: more are not seen in small pictures */
+#define SLICES_MOST 2.5 /* most slices in a row of pixels: more are not seen in small pictures */
 
 /* Limits of detail, so that memory stays within 200 MB. */
 #define MOST_U 4.0       /* U below the horizon: in a higher frame slices are farther apart */
