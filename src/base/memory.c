@@ -26,7 +26,7 @@ enum { HUGE_LEAST = 8 * HUGE_PAGE }; /* least block that should have huge pages,
 static void ask_huge(void *block, size_t bytes)
 {
 #if defined __linux__ && defined MADV_HUGEPAGE
-    size_t before = (size_t)(-(uintptr_t)block % HUGE_PAGE);
+    size_t before = (HUGE_PAGE - (uintptr_t)block % HUGE_PAGE) % HUGE_PAGE;
     if (block != NULL && bytes >= HUGE_LEAST)
         (void)madvise((char *)block + before, (bytes - before) & ~(size_t)(HUGE_PAGE - 1),
                       MADV_HUGEPAGE);

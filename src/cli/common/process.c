@@ -130,7 +130,7 @@ void os_reserve_heap(void)
     char *heap = malloc(HEAP_BYTES);
     (void)mallopt(M_MMAP_MAX, INT_MAX);
     (void)mallopt(M_MMAP_THRESHOLD, HEAP_LARGEST);
-    size_t before = (size_t)(-(uintptr_t)heap % HUGE_PAGE);
+    size_t before = (HUGE_PAGE - (uintptr_t)heap % HUGE_PAGE) % HUGE_PAGE;
     if (heap != NULL)
         (void)madvise(heap + before, (HEAP_BYTES - before) & ~(size_t)(HUGE_PAGE - 1),
                       MADV_HUGEPAGE);
