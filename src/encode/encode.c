@@ -78,7 +78,9 @@ static void flat_new(encoder *self)
     self->flat = memory_zeroed(self->allocator, sizeof *self->flat, 1);
     if (self->flat == NULL)
         return;
+#ifndef RL_CORE /* no format of a core build takes indices */
     self->flat->kernels = strip_kernels_of[cpu_choose(info->kernels)];
+#endif
     self->flat->run = memory_array(self->allocator, pixels, sizeof *self->flat->run);
     if (self->flat->run == NULL)
         flat_release(self);
