@@ -898,9 +898,9 @@ typedef struct rl_render_options {
 RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,
                            rl_error *error);
 
-/* rl_frame_write_svg writes a whole picture with print.kind papercut or engraving as SVG: sheets, or
- * the lines of ink, as paths of one colour.  Outlines are traced at the size of the frame, and
- * lines at 2160 rows or more, whose pixels it holds in memory, 8 bytes each.  It uses these options: title and progress.
+/* rl_frame_write_svg writes a whole picture with print.kind papercut or engraving as SVG paths of
+ * one colour: sheets, or lines of ink.  Outlines are traced at the size of the frame, lines at 2160
+ * rows or more, whose pixels take 8 bytes each.  Options used: title and progress.
  * Errors: RL_BAD_ARGUMENT (another print, a region), RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_frame_write_svg(const rl_frame *frame, const rl_render_options *options,
                                     rl_sink *sink, rl_error *error);
