@@ -200,8 +200,10 @@ cat >cases <<'EOF'
 75 discord message-400
 69 discord message-lost
 EOF
+# Two copies of a picture into one new file can meet, so each run keeps what it posts apart.
 while read -r _ network fault; do
-    FAULT=$fault run_script "$network" "$fault" &
+    mkdir "kept/$network $fault"
+    FAULT=$fault KEPT="$PWD/kept/$network $fault" run_script "$network" "$fault" &
 done <cases
 wait
 while read -r wanted network fault; do
