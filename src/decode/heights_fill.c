@@ -76,16 +76,6 @@ static int is_wild(float value)
     return !(__builtin_fabsf(value) < wildest); /* also true of NaN */
 }
 
-/* Makes all holes NaN, and marks them in `holes`. */
-static void mark_holes(heights_reader *self, size_t count, uint8_t *holes)
-{
-    for (size_t i = 0; i < count; i++) {
-        holes[i] = (uint8_t)is_wild(self->heights[i]);
-        if (holes[i])
-            memcpy(&self->heights[i], &(uint32_t){0x7fc00000}, sizeof *self->heights);
-    }
-}
-
 rl_status heights_fill(heights_reader *self, uint8_t **holes)
 {
     size_t count = (size_t)self->width * (size_t)self->height;
@@ -100,7 +90,11 @@ rl_status heights_fill(heights_reader *self, uint8_t **holes)
                            "must have at least one height that is not NODATA");
     *holes = memory_array(self->allocator, count, 1);
     TRY(heights_memory(self, *holes != NULL));
-    mark_holes(self, count, *holes);
+    for (size_t i = 0; i < count; i++) {
+        (*holes)[i] = (uint8_t)is_wild(self->heights[i]);
+        if ((*holes)[i])
+            memcpy(&self->heights[i], &(uint32_t){0x7fc00000}, sizeof *self->heights);
+    }
     level levels[LEVELS] = {{self->width, self->height, self->heights}};
     int last = 0;
     rl_status status = RL_OK;
