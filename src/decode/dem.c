@@ -55,9 +55,10 @@ static rl_status read_dem(heights_reader *self, const rl_data *world, const rl_d
     projection_measure(reference, self->height);
     TRY(heights_fill(self, holes));
     size_t count = (size_t)self->width * (size_t)self->height;
-    if (self->most > 0 && !reference->is_placed)
+    float most = (float)self->most; /* exact, as it is at most 65535 */
+    if (most > 0.0f && !reference->is_placed)
         for (size_t i = 0; i < count; i++)
-            self->heights[i] = (float)((double)self->heights[i] / (double)self->most);
+            self->heights[i] /= most;
     return RL_OK;
 }
 

@@ -71,26 +71,17 @@ static void fill_from(const level *coarse, level *fine)
 /* Heights from this magnitude on are holes, whatever the file's NODATA is. */
 static const float wildest = 1e30f;
 
-/* Makes all holes NaN, marks them in `holes` unless it is NULL, and returns their number. */
-static size_t find_holes(heights_reader *self, size_t count, uint8_t *holes)
+static int is_wild(float value)
 {
-    size_t found = 0;
-    for (size_t i = 0; i < count; i++) {
-        float *cell = self->heights + i;
-        int hole = !(*cell<wildest && * cell> - wildest);
-        if (hole)
-            memcpy(cell, &(uint32_t){0x7fc00000}, sizeof *cell);
-        if (holes != NULL)
-            holes[i] = (uint8_t)hole;
-        found += (size_t)hole;
-    }
-    return found;
+    return !(__builtin_fabsf(value) < wildest); /* also true of NaN */
 }
 
 rl_status heights_fill(heights_reader *self, uint8_t **holes)
 {
     size_t count = (size_t)self->width * (size_t)self->height;
-    size_t found = find_holes(self, count, NULL);
+    size_t found = 0;
+    for (size_t i = 0; i < count; i++)
+        found += (size_t)is_wild(self->heights[i]);
     *holes = NULL;
     if (found == 0)
         return RL_OK;
@@ -99,7 +90,11 @@ rl_status heights_fill(heights_reader *self, uint8_t **holes)
                            "must have at least one height that is not NODATA");
     *holes = memory_array(self->allocator, count, 1);
     TRY(heights_memory(self, *holes != NULL));
-    find_holes(self, count, *holes);
+    for (size_t i = 0; i < count; i++) {
+        (*holes)[i] = (uint8_t)is_wild(self->heights[i]);
+        if ((*holes)[i])
+            memcpy(&self->heights[i], &(uint32_t){0x7fc00000}, sizeof *self->heights);
+    }
     level levels[LEVELS] = {{self->width, self->height, self->heights}};
     int last = 0;
     rl_status status = RL_OK;

@@ -4,7 +4,6 @@
  * A comment extends from # to the end of its line.  A P5 may have further pictures after the first,
  * which are ignored; a P2 has only one.
  */
-#include "base/bytes.h"
 #include "decode/heights.h"
 
 static rl_status pgm_integer(heights_reader *self, int *value, int min, int max, const char *rule)
@@ -46,7 +45,7 @@ static rl_status raw_read(heights_reader *self, int most)
     TRY(heights_allocate(self));
     const unsigned char *source = self->bytes + start;
     for (size_t i = 0; i < count; i++, source += wide) {
-        int sample = (int)bytes_get_be(source, (int)wide);
+        int sample = wide == 2 ? source[0] << 8 | source[1] : source[0];
         if (sample > most)
             return status_fail(self->error, RL_BAD_DATA, "%s: sample %d at byte %zu: must be 0..%d",
                                SHOWN(self->place), sample, (size_t)(source - self->bytes), most);

@@ -427,6 +427,7 @@ static int scroll_prepare(animate *film)
 {
     rl_scene *scene = film->job.source.scene;
     rl_error error;
+    film->job.bar.visible &= !film->own->endless; /* no progress bar without an end */
     STEP(land_choose(film));
     scene_put(scene, "extent.kind", "%s", film->own->endless ? "endless" : "loop");
     STEP(land_first(film, scene));
@@ -440,7 +441,6 @@ static int scroll_prepare(animate *film)
             return say_status(&error);
     }
     STEP(choose_speeds(film, state));
-    film->job.bar.visible &= !film->own->endless; /* no progress bar without an end */
     list_next(film);
     return CODE_OK;
 }

@@ -118,7 +118,9 @@ int os_program_path(char *path, size_t size)
 
 #ifdef __GLIBC__
 
-#define HEAP_BYTES ((size_t)64 << 20)  /* reserved at the start of the heap */
+/* Bytes reserved at the start of the heap: more than a picture of 3840x2160 takes.  A larger one
+ * has small pages beyond it, as huge pages would add a tenth to its memory. */
+#define HEAP_BYTES ((size_t)40 << 20)
 #define HEAP_LARGEST (32 << 20)        /* larger blocks are mapped singly; glibc's greatest limit */
 #define HUGE_PAGE ((uintptr_t)2 << 20) /* size of a huge page of most systems */
 
