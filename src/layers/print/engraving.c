@@ -18,7 +18,9 @@ extern const layer_kind kind_city;
 #define BEND_REACH 5   /* samples to each side over which crests are smoothed, twice */
 #define SWAY_LAND 0.8  /* wandering of lines of land, distances of lines */
 #define SWAY_LEVEL 0.4 /* as SWAY_LAND, of sky, water and all without a crest */
-#define RIM_TONE 0.14  /* tone by which a crest is made darker or lighter */
+#define RIM_LEAST 0.25 /* tone by which a crest is made darker or lighter, at least */
+#define RIM_MOST 0.50  /* and at most */
+#define RIM_STEP 0.40  /* difference of tones of a crest and of what is behind it */
 #define RIM_LIGHTER 0.02 /* how much lighter than what is behind it darker land may be, OKLab */
 #define RIM_SHARE 0.7    /* share of a ridge in what is behind the next one */
 #define PLANT_DARK 1.3 /* factor of the tone of plants: they are nearly solid */
@@ -143,6 +145,17 @@ static rl_status find_middle(const rl_frame *frame, const frame_layer *layer, fl
     return RL_OK;
 }
 
+/* Returns the tone that a crest has more.  It is less before land so dark that white lines show
+ * better.  `middle` and `behind` are the lightness of the land and of what is behind it. */
+static float rim_of(const engraving *all, double middle, double behind)
+{
+    double back = exact_clamp(((double)all->light - behind) * (double)all->per_tone, 0.0, 1.0);
+    double face = exact_clamp(((double)all->light - middle) * (double)all->per_tone, 0.0, 1.0);
+    if (middle <= behind + RIM_LIGHTER && back + RIM_STEP <= 1.0)
+        return (float)exact_clamp(back + RIM_STEP - face, RIM_LEAST, RIM_MOST);
+    return (float)-exact_clamp(face + RIM_STEP - back, RIM_LEAST, RIM_MOST);
+}
+
 static rl_status make_lines(preparation *work, const struct frame_print *print, engraving *all,
                             rl_error *error)
 {
@@ -170,7 +183,7 @@ static rl_status make_lines(preparation *work, const struct frame_print *print, 
             lines[i].along = (float)(turn * LEAN / PITCH);
         TRY(find_middle(frame, layer, &lines[i].middle, error));
         double middle = (double)lines[i].middle;
-        lines[i].rim = (float)(middle <= behind + RIM_LIGHTER ? RIM_TONE : -RIM_TONE);
+        lines[i].rim = rim_of(all, middle, behind);
         behind = exact_mix(behind, middle, RIM_SHARE);
         TRY(find_bend(frame, print, sheet->crest, &lines[i].bend, error));
     }

@@ -345,4 +345,10 @@ extern print_layer *const ink_layers[CPU_KERNELS];
 #define WET_EDGE 0.0042 /* width of the wet edge, U: wet.wide in ink_kernel.c */
 
 const print_kind print_ink = {
-    .name = "ink", .layer = ink_layers, .prepare = prepare, .step = 0.2, .line = WET_EDGE};
+    .name = "ink",
+    .layer = ink_layers,
+    .prepare = prepare,
+    .step = 0.2,
+    .near_step = 2.0,
+    .line = WET_EDGE,
+};
