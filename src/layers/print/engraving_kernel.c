@@ -11,8 +11,8 @@
 #define MIRROR_HARD 4.0f /* contrast of the coverage of mirrored land: mixed lines are grey */
 #define SOLID 0.97f     /* tone above which lines merge */
 #define EDGE 1.1f       /* width of the edge of a line, pixels */
-#define CLOSE 0.27f     /* lines per pixel from which they begin to fade into an even tone */
-#define TOO_CLOSE 0.42f /* lines per pixel from which they are one */
+#define CLOSE 0.34f     /* lines per pixel from which they begin to fade into an even tone */
+#define TOO_CLOSE 0.48f /* lines per pixel from which they are one */
 
 /* The length of a vector is near LONGER of its greater part and SHORTER of the other. */
 #define LONGER 0.960f
