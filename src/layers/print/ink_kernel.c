@@ -121,7 +121,7 @@ static const struct {
           .edge = 0.022f,
           .stroke_mist = 0.6f,
           .plant = 0.0f,
-          .plant_over = 0.17f,
+          .plant_over = 0.20f,
           .tall_least = 0.95f,
           .tall = 0.030f,
           .tall_over = 0.030f,
@@ -190,7 +190,7 @@ LANES_PART void wash_land(const print_block *block, ink_row *density)
                  (one - lanes_of(sheet->stroke_gap) * foot);
         lanes_f plant = lanes_clamp((lanes_of(-land.plant) - detail) * plant_over, 0.0f, 1.0f);
         plant = lanes_max(plant, tall * lanes_of(land.tall_least));
-        value = lanes_max(value, plant * lanes_of(sheet->plant) * uneven);
+        value += plant * lanes_max(lanes_of(sheet->plant) * uneven - value, lanes_of(0.0f));
         lanes_store(density->at + at, value);
     }
     if (block->line > 0)
