@@ -28,7 +28,7 @@ extern const layer_kind kind_city;
 #define INK_CHROMA 1.2 /* its chroma, relative to that of the nearest land */
 #define PAPER_A 0.003  /* colour of the paper, OKLab */
 #define PAPER_B 0.030
-#define PAPER_TONE 0.40 /* share of the sky's hue in the paper; e-paper has none */
+#define PAPER_TONE 0.50 /* share of the sky's hue in the paper; e-paper has none */
 
 /* Lightness of the sky that is left blank, OKLab: its range, and how much lighter than the mean of
  * the lightest row it is.  Least and greatest range of lightness down to solid ink. */
