@@ -18,8 +18,8 @@ extern const layer_kind kind_city;
 #define BEND_REACH 5   /* samples to each side over which crests are smoothed, twice */
 #define SWAY_LAND 0.8  /* wandering of lines of land, distances of lines */
 #define SWAY_LEVEL 0.4 /* as SWAY_LAND, of sky, water and all without a crest */
-#define RIM_LEAST 0.25 /* tone by which a crest is made darker or lighter, at least */
-#define RIM_MOST 0.50  /* and at most */
+#define RIM_LEAST 0.25 /* least tone by which a crest is made darker or lighter */
+#define RIM_MOST 0.50  /* greatest such tone */
 #define RIM_STEP 0.40  /* difference of tones of a crest and of what is behind it */
 #define RIM_LIGHTER 0.02 /* how much lighter than what is behind it darker land may be, OKLab */
 #define RIM_SHARE 0.7    /* share of a ridge in what is behind the next one */
@@ -145,15 +145,10 @@ static rl_status find_middle(const rl_frame *frame, const frame_layer *layer, fl
     return RL_OK;
 }
 
-/* Returns the tone that a crest has more.  It is less before land so dark that white lines show
- * better.  `middle` and `behind` are the lightness of the land and of what is behind it. */
-static float rim_of(const engraving *all, double middle, double behind)
+/* Returns the tone of a lightness. */
+static double tone_of(const engraving *all, double lightness)
 {
-    double back = exact_clamp(((double)all->light - behind) * (double)all->per_tone, 0.0, 1.0);
-    double face = exact_clamp(((double)all->light - middle) * (double)all->per_tone, 0.0, 1.0);
-    if (middle <= behind + RIM_LIGHTER && back + RIM_STEP <= 1.0)
-        return (float)exact_clamp(back + RIM_STEP - face, RIM_LEAST, RIM_MOST);
-    return (float)-exact_clamp(face + RIM_STEP - back, RIM_LEAST, RIM_MOST);
+    return exact_clamp(((double)all->light - lightness) * (double)all->per_tone, 0.0, 1.0);
 }
 
 static rl_status make_lines(preparation *work, const struct frame_print *print, engraving *all,
@@ -183,7 +178,12 @@ static rl_status make_lines(preparation *work, const struct frame_print *print, 
             lines[i].along = (float)(turn * LEAN / PITCH);
         TRY(find_middle(frame, layer, &lines[i].middle, error));
         double middle = (double)lines[i].middle;
-        lines[i].rim = rim_of(all, middle, behind);
+        /* Before land so dark that no darker crest stands off it, white lines show better. */
+        double step = tone_of(all, middle) - tone_of(all, behind);
+        int is_darker =
+            middle <= behind + RIM_LIGHTER && tone_of(all, behind) + RIM_STEP <= 1.0;
+        double rim = exact_clamp(RIM_STEP + (is_darker ? -step : step), RIM_LEAST, RIM_MOST);
+        lines[i].rim = (float)(is_darker ? rim : -rim);
         behind = exact_mix(behind, middle, RIM_SHARE);
         TRY(find_bend(frame, print, sheet->crest, &lines[i].bend, error));
     }
