@@ -28,7 +28,7 @@ enum { AURORA_SHARES = 4 }; /* strengths of an aurora that are sampled */
 #define MIDDLE 0.55   /* lightness that contrast leaves as it is, OKLab */
 #define CHROMA 1.35   /* factor of chroma, at print.chroma = 1 */
 #define SKY_MOST                                                                                   \
-    0.94 /* greatest lightness of inks of the sky, so that the sun stands out, OKLab */
+    0.93 /* greatest lightness of inks of the sky, so that the sun stands out, OKLab */
 #define WATER_DARKER 0.9 /* factor of lightness from what water mirrors to the water */
 #define GROUND_FAR 0.16  /* depth of the far end of a plain, 0 far .. 1 near */
 #define GROUND_NEAR 0.8  /* depth of its near end */
