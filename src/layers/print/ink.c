@@ -15,8 +15,8 @@
 /* Colours, OKLab; figures are those of trials on pictures of all worlds. */
 #define PAPER_A 0.003
 #define PAPER_B 0.030
-#define PAPER_TONE 0.16 /* share of the sky's hue in the paper */
-#define INK_TONE 0.30   /* share of the land's hue in the ink */
+#define PAPER_TONE 0.08 /* share of the sky's hue in the paper */
+#define INK_TONE 0.15   /* share of the land's hue in the ink */
 #define INK_L (-0.74) /* change of the paper's colour at density 1 */
 #define INK_A (-0.004)
 #define INK_B (-0.036)
