@@ -225,3 +225,38 @@ TEST(poster_has_inks_where_no_sample_meets_the_sky)
     }
     EXPECT(memcmp(rgb[0], rgb[1], sizeof rgb[0]) == 0);
 }
+
+enum { LARGE_WIDTH = 640, LARGE_HEIGHT = 360 };
+
+/* Returns the number of colours of pixels whose eight neighbours are equal to them. */
+static int count_flats(const uint8_t *rgb)
+{
+    enum { MOST = 64 };
+    static uint8_t flat[MOST][3];
+    int flats = 0;
+    for (int i = LARGE_WIDTH + 1; i < LARGE_WIDTH * (LARGE_HEIGHT - 1) - 1 && flats < MOST; i++) {
+        const uint8_t *c = rgb + 3 * (ptrdiff_t)i;
+        int equal = 0, known = 0;
+        for (int k = 0; k < 9; k++)
+            equal += memcmp(c, c + 3 * ((k / 3 - 1) * LARGE_WIDTH + k % 3 - 1), 3) == 0;
+        for (int k = 0; k < flats; k++)
+            known |= memcmp(c, flat[k], 3) == 0;
+        if (equal == 9 && !known)
+            memcpy(flat[flats++], c, 3);
+    }
+    return flats;
+}
+
+/* The light of lava covers wide areas in part, and would mix with all inks below it. */
+TEST(poster_of_lava_has_at_most_17_inks)
+{
+    static uint8_t rgb[3 * LARGE_WIDTH * LARGE_HEIGHT];
+    rl_scene scene;
+    scene_printed(&scene, 315, "poster");
+    OK(rl_scene_set(&scene, "print.grain", "0", &error));
+    rl_frame *frame = new_frame(&scene, LARGE_WIDTH, LARGE_HEIGHT);
+    OK(rl_paint(frame, 0, LARGE_HEIGHT, rgb, (size_t)3 * LARGE_WIDTH, &error));
+    rl_frame_free(frame);
+    int flats = count_flats(rgb);
+    EXPECT_MSG(flats > 6 && flats <= 17, "%d flats", flats);
+}

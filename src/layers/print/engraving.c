@@ -18,7 +18,9 @@ extern const layer_kind kind_city;
 #define BEND_REACH 5   /* samples to each side over which crests are smoothed, twice */
 #define SWAY_LAND 0.8  /* wandering of lines of land, distances of lines */
 #define SWAY_LEVEL 0.4 /* as SWAY_LAND, of sky, water and all without a crest */
-#define RIM_TONE 0.14  /* tone by which a crest is made darker or lighter */
+#define RIM_LEAST 0.25 /* least tone by which a crest is made darker or lighter */
+#define RIM_MOST 0.50  /* greatest such tone */
+#define RIM_STEP 0.40  /* difference of tones of a crest and of what is behind it */
 #define RIM_LIGHTER 0.02 /* how much lighter than what is behind it darker land may be, OKLab */
 #define RIM_SHARE 0.7    /* share of a ridge in what is behind the next one */
 #define PLANT_DARK 1.3 /* factor of the tone of plants: they are nearly solid */
@@ -26,7 +28,7 @@ extern const layer_kind kind_city;
 #define INK_CHROMA 1.2 /* its chroma, relative to that of the nearest land */
 #define PAPER_A 0.003  /* colour of the paper, OKLab */
 #define PAPER_B 0.030
-#define PAPER_TONE 0.40 /* share of the sky's hue in the paper; e-paper has none */
+#define PAPER_TONE 0.50 /* share of the sky's hue in the paper; e-paper has none */
 
 /* Lightness of the sky that is left blank, OKLab: its range, and how much lighter than the mean of
  * the lightest row it is.  Least and greatest range of lightness down to solid ink. */
@@ -143,6 +145,12 @@ static rl_status find_middle(const rl_frame *frame, const frame_layer *layer, fl
     return RL_OK;
 }
 
+/* Returns the tone of a lightness. */
+static double tone_of(const engraving *all, double lightness)
+{
+    return exact_clamp(((double)all->light - lightness) * (double)all->per_tone, 0.0, 1.0);
+}
+
 static rl_status make_lines(preparation *work, const struct frame_print *print, engraving *all,
                             rl_error *error)
 {
@@ -170,7 +178,12 @@ static rl_status make_lines(preparation *work, const struct frame_print *print, 
             lines[i].along = (float)(turn * LEAN / PITCH);
         TRY(find_middle(frame, layer, &lines[i].middle, error));
         double middle = (double)lines[i].middle;
-        lines[i].rim = (float)(middle <= behind + RIM_LIGHTER ? RIM_TONE : -RIM_TONE);
+        /* Before land so dark that no darker crest stands off it, white lines show better. */
+        double step = tone_of(all, middle) - tone_of(all, behind);
+        int is_darker =
+            middle <= behind + RIM_LIGHTER && tone_of(all, behind) + RIM_STEP <= 1.0;
+        double rim = exact_clamp(RIM_STEP + (is_darker ? -step : step), RIM_LEAST, RIM_MOST);
+        lines[i].rim = (float)(is_darker ? rim : -rim);
         behind = exact_mix(behind, middle, RIM_SHARE);
         TRY(find_bend(frame, print, sheet->crest, &lines[i].bend, error));
     }

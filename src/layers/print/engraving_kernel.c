@@ -6,12 +6,13 @@
 #define SWAY_WIDE 0.12 /* cells of the wandering of lines, U */
 #define SWAY_HIGH 0.05
 #define RIM_HIGH 0.045f /* depth down to which crests are darker or lighter, U */
+#define RIM_ABOVE 0.004f /* height above the ground up to which crests are lighter, U */
 #define BLANK 0.05f     /* tone below which paper is left blank */
 #define MIRROR_HARD 4.0f /* contrast of the coverage of mirrored land: mixed lines are grey */
 #define SOLID 0.97f     /* tone above which lines merge */
 #define EDGE 1.1f       /* width of the edge of a line, pixels */
-#define CLOSE 0.27f     /* lines per pixel from which they begin to fade into an even tone */
-#define TOO_CLOSE 0.42f /* lines per pixel from which they are one */
+#define CLOSE 0.34f     /* lines per pixel from which they begin to fade into an even tone */
+#define TOO_CLOSE 0.48f /* lines per pixel from which they are one */
 
 /* The length of a vector is near LONGER of its greater part and SHORTER of the other. */
 #define LONGER 0.960f
@@ -130,7 +131,10 @@ LANES_INLINE lanes_f tone_at(const graver_run *run, int at)
     tone = (tone - lanes_of(0.5f)) * lanes_of(all->contrast) + lanes_of(0.5f);
     if (block->sheet->crest != NULL) {
         lanes_f below = print_below(&run->ground, at) * lanes_of(1.0f / RIM_HIGH);
-        tone += lanes_of(run->lines->rim) * (lanes_of(1.0f) - lanes_smooth(below));
+        lanes_f rim = lanes_of(run->lines->rim) * (lanes_of(1.0f) - lanes_smooth(below));
+        if (run->lines->rim < 0.0f) /* trees above the crest stay dark */
+            rim *= lanes_smooth(lanes_of(1.0f) + below * lanes_of(RIM_HIGH / RIM_ABOVE));
+        tone += rim;
     }
     return lanes_clamp(tone, 0.0f, 1.0f);
 }

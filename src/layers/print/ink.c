@@ -15,10 +15,14 @@
 /* Colours, OKLab; figures are those of trials on pictures of all worlds. */
 #define PAPER_A 0.003
 #define PAPER_B 0.030
+#define PAPER_TONE 0.08 /* share of the sky's hue in the paper */
+#define INK_TONE 0.15   /* share of the land's hue in the ink */
 #define INK_L (-0.74) /* change of the paper's colour at density 1 */
 #define INK_A (-0.004)
 #define INK_B (-0.036)
 static const oklab red_ink = {0.615, 0.170, 0.098};
+#define RED_LEAST 0.8 /* least and greatest chroma of the red ink, relative to red_ink */
+#define RED_MOST 1.1
 
 /* Density at the crest is CREST_FAR + CREST_MORE * depth^CREST_POWER. */
 #define CREST_FAR 0.19
@@ -195,11 +199,15 @@ static void make_tone(const rl_frame *frame, ink_data *data)
 {
     double chroma = scene_real(&frame->scene, "print.chroma");
     double paper = scene_real(&frame->scene, "print.paper");
+    oklab sky = frame->light.sky.colour[frame->light.sky.count / 2];
+    oklab land = light_land(&frame->scene.palette, 0.5);
     double at[4][3];
     for (int i = 0; i < 4; i++) {
         double part = i / 3.0;
-        oklab lab = {paper + INK_L * part, chroma * (PAPER_A + INK_A * part),
-                     chroma * (PAPER_B + INK_B * part)};
+        double pale = PAPER_TONE * (1.0 - part), dark = INK_TONE * part;
+        oklab lab = {paper + INK_L * part,
+                     chroma * (PAPER_A + INK_A * part + pale * sky.a + dark * land.a),
+                     chroma * (PAPER_B + INK_B * part + pale * sky.b + dark * land.b)};
         shade_colour c = shade_encode(frame, colour_oklab_to_linear(lab));
         at[i][0] = (double)c.r;
         at[i][1] = (double)c.g;
@@ -209,7 +217,8 @@ static void make_tone(const rl_frame *frame, ink_data *data)
         for (int n = 0; n < 4; n++)
             for (int i = 0; i < 4; i++)
                 data->tone[k][n] += (float)(through_thirds[n][i] * at[i][k]);
-    oklab ink = {red_ink.l, chroma * red_ink.a, chroma * red_ink.b};
+    double strength = exact_clamp(chroma, RED_LEAST, RED_MOST);
+    oklab ink = {red_ink.l, strength * red_ink.a, strength * red_ink.b};
     shade_colour red = shade_encode(frame, colour_oklab_to_linear(ink));
     data->red[0] = red.r;
     data->red[1] = red.g;
@@ -345,4 +354,10 @@ extern print_layer *const ink_layers[CPU_KERNELS];
 #define WET_EDGE 0.0042 /* width of the wet edge, U: wet.wide in ink_kernel.c */
 
 const print_kind print_ink = {
-    .name = "ink", .layer = ink_layers, .prepare = prepare, .step = 0.2, .line = WET_EDGE};
+    .name = "ink",
+    .layer = ink_layers,
+    .prepare = prepare,
+    .step = 0.2,
+    .near_step = 2.0,
+    .line = WET_EDGE,
+};

@@ -101,6 +101,7 @@ static const struct {
     float wash;                        /* relative change of density by noise */
     float wisps;                       /* unevenness of the foot, U */
     float rim, rim_high; /* relative density that crests have more, down to a depth, U */
+    float rim_lit;       /* share of the lights that crests have not */
     float shade, light;                /* detail at the edge of a stroke, and of a light */
     float dry, edge;                   /* change of these by the dry brush; width of an edge */
     float stroke_mist;                 /* share of a stroke that mist takes */
@@ -113,15 +114,16 @@ static const struct {
           .mist_most = 0.90f,
           .wash = 0.22f,
           .wisps = 0.05f,
-          .rim = 0.30f,
+          .rim = 0.40f,
           .rim_high = 0.035f,
+          .rim_lit = 0.8f,
           .shade = 0.024f,
           .light = 0.027f,
           .dry = 0.016f,
           .edge = 0.022f,
           .stroke_mist = 0.6f,
           .plant = 0.0f,
-          .plant_over = 0.17f,
+          .plant_over = 0.20f,
           .tall_least = 0.95f,
           .tall = 0.030f,
           .tall_over = 0.030f,
@@ -177,20 +179,21 @@ LANES_PART void wash_land(const print_block *block, ink_row *density)
                                   land.mist_least, land.mist_most);
         lanes_f uneven = one + lanes_of(land.wash) * octaves_at(&wash, at);
         lanes_f value = full * (one - fog) * uneven * (one - lanes_of(sheet->dissolve) * foot);
-        value *=
-            one + lanes_of(land.rim) * (one - lanes_smooth(deep * lanes_of(1.0f / land.rim_high)));
+        lanes_f crest = one - lanes_smooth(deep * lanes_of(1.0f / land.rim_high));
+        value *= one + lanes_of(land.rim) * crest;
         lanes_f stroke = lanes_smooth((dry - detail - lanes_of(land.shade)) * edge + half);
         lanes_f bare = lanes_smooth((dry + detail - lanes_of(land.light)) * edge + half);
         lanes_f tall =
             lanes_smooth((deep + lanes_of(land.tall)) * lanes_of(-1.0f / land.tall_over));
-        value *= one - lanes_of(sheet->bare) * bare * (one - tall);
+        lanes_f inked = lanes_max(tall, lanes_of(land.rim_lit) * crest);
+        value *= one - lanes_of(sheet->bare) * bare * (one - inked);
         value -= lanes_of(sheet->tone) *
                  lanes_clamp(detail - lanes_of(sheet->crop), -land.crop_most, land.crop_most);
         value += stroke * lanes_of(sheet->stroke) * (one - lanes_of(land.stroke_mist) * fog) *
                  (one - lanes_of(sheet->stroke_gap) * foot);
         lanes_f plant = lanes_clamp((lanes_of(-land.plant) - detail) * plant_over, 0.0f, 1.0f);
         plant = lanes_max(plant, tall * lanes_of(land.tall_least));
-        value = lanes_max(value, plant * lanes_of(sheet->plant) * uneven);
+        value += plant * lanes_max(lanes_of(sheet->plant) * uneven - value, lanes_of(0.0f));
         lanes_store(density->at + at, value);
     }
     if (block->line > 0)

@@ -28,11 +28,11 @@ enum { AURORA_SHARES = 4 }; /* strengths of an aurora that are sampled */
 #define MIDDLE 0.55   /* lightness that contrast leaves as it is, OKLab */
 #define CHROMA 1.35   /* factor of chroma, at print.chroma = 1 */
 #define SKY_MOST                                                                                   \
-    0.925 /* greatest lightness of inks of the sky, so that the sun stands out, OKLab */
+    0.93 /* greatest lightness of inks of the sky, so that the sun stands out, OKLab */
 #define WATER_DARKER 0.9 /* factor of lightness from what water mirrors to the water */
 #define GROUND_FAR 0.16  /* depth of the far end of a plain, 0 far .. 1 near */
 #define GROUND_NEAR 0.8  /* depth of its near end */
-#define LAMPS_BELOW 0.5  /* brightness of the sky, 0..1, below which lit windows have an ink */
+#define LAMPS_BELOW 0.5  /* brightness of the sky, 0..1, below which windows and lava have an ink */
 
 /* Lightness that shapes of light add, that shade takes, and that deep shade takes in addition;
  * changes of a and b in light and in shade, which is colder: OKLab. */
@@ -45,8 +45,8 @@ static const struct {
            .light_b = 0.014,
            .dark_b = -0.016};
 
-/* Colours of the sun, the moon and the stars, and of lit windows, OKLab. */
-static const oklab disc = {0.985, 0.0, 0.03}, lamp = {0.86, 0.02, 0.11};
+/* Colours of the sun, the moon and the stars, of lit windows, and of lava by night, OKLab. */
+static const oklab disc = {0.985, 0.0, 0.03}, lamp = {0.86, 0.02, 0.11}, fire = {0.66, 0.16, 0.12};
 
 /* Changes of L, a and b of OKLab for small changes of the encoded R, G and B of a middle grey. */
 static const double lab_of_grey[3][3] = {
@@ -55,7 +55,7 @@ static const double lab_of_grey[3][3] = {
 /* Differences of hue count this much more than those of lightness in squared distances. */
 #define HUE 3.0
 
-extern const layer_kind kind_aurora, kind_stars;
+extern const layer_kind kind_aurora, kind_lava, kind_stars;
 
 /* The RGB bytes of the sampled colours of a set. */
 typedef struct samples {
@@ -292,8 +292,12 @@ static rl_status set_inks(const sampling *s, poster_data *poster, rl_error *erro
                    .chroma = CHROMA * scene_real(scene, "print.chroma"),
                    .most = 1.0};
     add_ink(&poster->sky, disc, (int32_t)colour_from_oklab(disc));
-    if (scene->city_height > 0.0 && light_of_day(&frame->light) < LAMPS_BELOW)
+    int is_dark = light_of_day(&frame->light) < LAMPS_BELOW;
+    if (scene->city_height > 0.0 && is_dark)
         add_ink(&poster->land, lamp, (int32_t)colour_from_oklab(lamp));
+    for (int i = 0; i < frame->layers && is_dark; i++)
+        if (frame->layer[i].kind == &kind_lava)
+            add_ink(&poster->land, fire, (int32_t)colour_from_oklab(fire));
     TRY(find_inks(&s->land, LAND_INKS, by, &poster->land, allocator, error));
     by.most = SKY_MOST;
     TRY(find_inks(&s->sky, SKY_INKS - 1, by, &poster->gradient, allocator, error));
@@ -338,4 +342,5 @@ const print_kind print_poster = {
     .skips = PRINT_NO_TONES,
     .keeps = 1,
     .step = 0.14,
+    .near_step = 2.0,
 };

@@ -16,6 +16,7 @@
 #define STAR 0.10f           /* least lightness of a star above the sky's, OKLab */
 #define HUNG 0.10f           /* least lightness of the sky above that of a thing in it, OKLab */
 #define HARD 2.0f            /* factor of the slope of coverage at edges */
+#define FLAT 0.04f           /* change of coverage from pixel to pixel below which there is no edge */
 
 #define FARTHEST 1e9f                     /* more than any distance of an ink */
 #define LITTLE 1e-4f                      /* more than errors of distances and of detail */
@@ -258,14 +259,26 @@ LANES_INLINE void put_disc(const print_block *block, const poster_data *poster,
 /* ---- layers ------------------------------------------------------------------------------- */
 
 /* Returns whether the coverage of a layer is partial in wide areas, which would mix inks: smoke,
- * and reflections of land and of a city. */
+ * the light of lava, which is land without ground, and reflections of land and of a city. */
 LANES_INLINE int is_blurred(const print_block *block)
 {
     const poster_data *poster = block->frame->print->data;
     print_material material = block->sheet->material;
     return material == PRINT_SKY || material == PRINT_WATER ||
+           (material == PRINT_LAND && block->sheet->crest == NULL) ||
            (material == PRINT_THING && block->frame->scene.city_height > 0.0 &&
             (float)block->y > poster->shore);
+}
+
+/* Returns whether the coverage of LANES columns is nearly that of the next ones, as in a shadow.
+ * The last column of a block has no next one. */
+LANES_INLINE lanes_i is_even(const print_block *block, int at, lanes_f covered)
+{
+    lanes_i last = lanes_of_i(LANES - 1), after = lanes_count() + lanes_of_i(1);
+    lanes_f next = at + LANES < TILES_BLOCK
+                       ? lanes_load(block->covered + at + 1)
+                       : lanes_pick(covered, lanes_choose_i(lanes_less_i(last, after), last, after));
+    return lanes_less(lanes_abs(next - covered), lanes_of(FLAT));
 }
 
 /* Returns 1 if a group of columns shows nothing; else rounds its coverage, to none or all if it is
@@ -278,13 +291,15 @@ LANES_INLINE int is_empty(const print_block *block, int at)
     if (!lanes_any(lanes_less(covered, one)))
         return 0;
     const poster_data *poster = block->frame->print->data;
-    int is_large = dots_across(block) > 1, has_blur = is_blurred(block);
-    if (is_large && !has_blur)
+    int is_mixed = dots_across(block) > 1 && poster->grain > 0.0f, has_blur = is_blurred(block);
+    if (is_mixed && !has_blur)
         return 0;
-    if (has_blur && !(is_large && poster->grain > 0.0f))
-        covered = lanes_choose(lanes_less(covered, half), lanes_of(0.0f), one);
+    lanes_f whole = lanes_choose(lanes_less(covered, half), lanes_of(0.0f), one);
+    lanes_f hard = in_halves(lanes_clamp((covered - half) * lanes_of(HARD) + half, 0.0f, 1.0f));
+    if (is_mixed)
+        covered = hard;
     else
-        covered = in_halves(lanes_clamp((covered - half) * lanes_of(HARD) + half, 0.0f, 1.0f));
+        covered = has_blur ? whole : lanes_choose(is_even(block, at, covered), whole, hard);
     lanes_store(block->covered + at, covered);
     return !lanes_any(lanes_less(lanes_of(0.0f), covered));
 }

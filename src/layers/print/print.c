@@ -137,6 +137,27 @@ static rl_status separate(preparation *work, double step, rl_error *error)
     return status;
 }
 
+/* Multiplies the correction of the crests of near ground. */
+static rl_status correct_near(const rl_frame *frame, float by, rl_error *error)
+{
+    size_t nodes = (size_t)frame->blocks * (size_t)(frame->block / frame->step) + 1;
+    for (int i = 0; i < frame->layers; i++) {
+        const frame_layer *layer = &frame->layer[i];
+        if (layer->kind->number != RL_LAYER_RIDGE ||
+            !ridge_has(&frame->scene.ridge[layer->index], RIDGE_NEAR))
+            continue;
+        ridge_layer *ridge = layer->data;
+        if (ridge->apart == NULL)
+            continue;
+        float *apart = arena_array(frame->arena, nodes, sizeof *apart);
+        TRY(status_memory(apart != NULL, "print", error));
+        for (size_t n = 0; n < nodes; n++)
+            apart[n] = by * ridge->apart[n];
+        ridge->apart = apart;
+    }
+    return RL_OK;
+}
+
 /* ---- frames ------------------------------------------------------------------------------ */
 
 #define HEATH_LINE 0.3f /* strength of lines along the edges of heath, whose plants hide them */
@@ -180,6 +201,8 @@ static rl_status make_print(preparation *work, rl_error *error)
     struct frame_print *print = arena_zeroed(frame->arena, 1, sizeof *print);
     TRY(status_memory(print != NULL, "print", error));
     TRY(separate(work, kind->step, error));
+    if (kind->near_step > 0.0)
+        TRY(correct_near(frame, (float)kind->near_step, error));
     place_samples(frame, print);
     TRY(make_sheets(work, kind, print, error));
     if (kind->prepare != NULL)

@@ -25,6 +25,7 @@ typedef struct print_kind {
     double reach;      /* U above its ground that a layer may change: shadows */
     double step;       /* least step of lightness at crests before it is printed, OKLab; 0 = as
                           without a print */
+    double near_step;  /* factor of the correction of crests of near ground; 0 = 1 */
     double line;       /* greatest width of lines along edges of layers, U; 0 = print_block.edge is
                           unused */
 } print_kind;
