@@ -367,8 +367,8 @@ static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
 
 /* Plants have the colour of their ground without snow, at a lower OKLab lightness; on near ground,
  * which is the darkest land, by less.  Lit plants take on the colour of farther land. */
-#define STAND_DARKER_FAR 0.026
-#define STAND_DARKER 0.055
+#define STAND_DARKER_FAR 0.032
+#define STAND_DARKER 0.062
 #define STAND_DARKER_MEADOW 0.012
 #define STAND_FAR_MEADOW 0.52
 #define THING_SNOW 0.6           /* share of the palette's snow in snow on stones */
