@@ -196,17 +196,20 @@ static const relief_look looks[RIDGE_GROUNDS] = {
                   .lit = 0.5f}},
 };
 
-/* Wooded rock that rises from water has faint faces, so that it is no smooth body. */
-#define SHORE_SHARE 0.42 /* factor of shown.share of rock */
-#define SHORE_CALM 0.45  /* shown.calm */
-#define SHORE_OCTAVES 7  /* stripes.octaves: faint ones are not seen */
-
-/* Behind near ground the slope of a forest is meadow between its trees, with pale patches but
- * without light at its crest. */
-static const relief_look glade_look = {
-    .hooks = &meadow_hooks,
-    .base = {.blur = 0.50, .blur_least = 0.070, .drift_x = 5.0, .drift_d = 26.0},
-    .shown = {.share = 4.5, .fade = 0.60, .calm_from = 2.0, .calm_to = 3.0}};
+/* The faces of wooded slopes are those of rock with less contrast, as bare rock between trees would
+ * look like stains; their ribs are smaller and lean with the skyline, or a low hill would show
+ * upright bands.  Elsewhere than at a shore plants hide the finest octaves. */
+static const struct {
+    double share, calm, scale; /* factor of shown.share; shown.calm; stripes.scale */
+    float fall, broad;         /* base.fall; stripes.broad of octave 0 */
+    int octaves, at_shore;     /* stripes.octaves, elsewhere and at a shore */
+} wooded = {.share = 0.60,
+            .calm = 0.30,
+            .scale = 6.0,
+            .fall = 0.5f,
+            .broad = 0.4f,
+            .octaves = 5,
+            .at_shore = 7};
 
 /* Snow on near ground and between trees. */
 static const relief_look snow_look = {
@@ -705,6 +708,18 @@ static rl_status make_faces(const rl_frame *frame, ridge_layer *ridge, const rel
     return RL_OK;
 }
 
+static relief_look wooded_look(int is_shore)
+{
+    relief_look look = looks[RIDGE_GROUND_ROCK];
+    look.base.fall = wooded.fall;
+    look.stripes.scale = wooded.scale;
+    look.stripes.octaves = is_shore ? wooded.at_shore : wooded.octaves;
+    look.stripes.broad[0] = wooded.broad;
+    look.shown.share *= wooded.share;
+    look.shown.calm = wooded.calm;
+    return look;
+}
+
 #define SNOW_COVERS 0.5 /* cover of snow from which ground is snow */
 
 rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
@@ -714,22 +729,17 @@ rl_status relief_make(preparation *work, ridge_layer *ridge, rl_error *error)
     if (frame->unit < LEAST_UNIT || !(land->relief > 0.0 || land->snow > 0.0 || land->strata > 0.0))
         return RL_OK;
     ridge_ground ground = ridge_family_of(land)->ground;
-    int is_glade = ridge->is_far_lit && ground != RIDGE_GROUND_MEADOW;
-    int is_wooded_rock = ground == RIDGE_GROUND_ROCK &&
-                         wood_is_wooded(&frame->scene, ridge->ridge) && frame->scene.tree_rows > 1;
-    int is_shore = is_wooded_rock && ridge->shore != NULL;
-    if (is_wooded_rock && !is_shore) /* Bare rock between trees would look like stains. */
-        ground = RIDGE_GROUND_SOFT;
-    relief_look *shore = is_shore ? arena_array(frame->arena, 1, sizeof *shore) : NULL;
-    TRY(status_memory(!is_shore || shore != NULL, "relief", error));
-    if (is_shore) {
-        *shore = looks[ground];
-        shore->shown.share *= SHORE_SHARE;
-        shore->shown.calm = SHORE_CALM;
-        shore->stripes.octaves = SHORE_OCTAVES;
+    int is_soft = ground == RIDGE_GROUND_MEADOW || ground == RIDGE_GROUND_SOFT;
+    const relief_look *look = &looks[ground];
+    if (wood_is_wooded(&frame->scene, ridge->ridge) &&
+        (ground == RIDGE_GROUND_SOFT ||
+         (ground == RIDGE_GROUND_ROCK && frame->scene.tree_rows > 1))) {
+        relief_look *slope = arena_array(frame->arena, 1, sizeof *slope);
+        TRY(status_memory(slope != NULL, "relief", error));
+        *slope = wooded_look(ridge->shore != NULL);
+        is_soft |= ridge->shore == NULL;
+        look = slope;
     }
-    int is_soft = is_glade || ground == RIDGE_GROUND_MEADOW || ground == RIDGE_GROUND_SOFT;
-    const relief_look *look = is_glade ? &glade_look : is_shore ? shore : &looks[ground];
     if (is_soft && frame->scene.land_ground_snow >= SNOW_COVERS)
         look = &snow_look;
     int parts = look->rubble != NULL ? 2 : 1;

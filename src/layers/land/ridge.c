@@ -367,8 +367,8 @@ static oklab plant_own(const rl_scene *scene, const ridge_layer *ridge)
 
 /* Plants have the colour of their ground without snow, at a lower OKLab lightness; on near ground,
  * which is the darkest land, by less.  Lit plants take on the colour of farther land. */
-#define STAND_DARKER_FAR 0.026
-#define STAND_DARKER 0.055
+#define STAND_DARKER_FAR 0.032
+#define STAND_DARKER 0.062
 #define STAND_DARKER_MEADOW 0.012
 #define STAND_FAR_MEADOW 0.52
 #define THING_SNOW 0.6           /* share of the palette's snow in snow on stones */
@@ -417,12 +417,14 @@ static double day_of(const rl_frame *frame)
  * MEADOW_LIFT, with its saturation; tone 0 of its plants stays as dark as before. */
 #define MEADOW_OPEN 0.33
 #define MEADOW_LIFT 0.45
+#define MEADOW_MOON 0.55       /* least share of that and of MEADOW_LIT, by night */
 #define MEADOW_DARKEST 0.01    /* lightness that avoids a division by 0 */
 #define MEADOW_CHROMA_MOST 1.6 /* largest factor of the chroma */
 
 static void colour_meadow_stand(const rl_frame *frame, ridge_layer *ridge)
 {
-    double day = day_of(frame), bare = 1.0 - frame->scene.land_ground_snow;
+    double day = exact_max(day_of(frame), MEADOW_MOON);
+    double bare = 1.0 - frame->scene.land_ground_snow;
     double dark = exact_max(ridge->own.l, MEADOW_DARKEST);
     double more = MEADOW_LIFT * day * bare * exact_max(MEADOW_OPEN - dark, 0.0);
     double chroma = exact_min(1.0 + more / dark, MEADOW_CHROMA_MOST);

@@ -88,7 +88,7 @@ typedef struct ridge_layer {
     oklab stand_step;              /* a stand's base colour minus the land's colour in the air */
     double stand_shade, stand_lit; /* lightness from a stand's base to tone 0, and what is added
                                       to tone 3 */
-    int is_stand_dark;             /* whether tone 0 is not made lighter where the crest is */
+    int is_stand_dark;             /* whether a stand is not made lighter where the crest is */
     double stand_near;             /* nearness of the stand, 0..1, by which mist hides less of it */
     double stand_lean;             /* lean of shaded plants toward the second hue, 0..1 */
     double stand_chroma;           /* share of the chroma of a stand's tints, 0..1 */

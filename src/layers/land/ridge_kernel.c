@@ -283,6 +283,8 @@ LANES_PART void store_stand(const rl_frame *frame, const shade_group *group, int
     const float *below = nodes->below + at;
     land_front clear = *front; /* mist and fading hide less of trees that are near */
     clear.mist = front->mist * lanes_of((float)(1.0 - STAND_CLEAR * s->stand_near));
+    if (s->is_stand_dark)
+        clear.apart = lanes_min(clear.apart, lanes_of(0.0f));
     lanes_lab base = own;
     lanes_f step = lanes_of((float)s->stand_step.l);
     if (s->fade > 0.0) {
@@ -296,8 +298,6 @@ LANES_PART void store_stand(const rl_frame *frame, const shade_group *group, int
     float strength = (float)frame->light.second_hue;
     float lean = strength * (float)s->stand_lean;
     lanes_lab shade = base;
-    if (s->is_stand_dark)
-        shade.l = shade.l - lanes_max(front->apart, lanes_of(0.0f));
     shade.l = lanes_max(base.l - lanes_of((float)s->stand_shade), lanes_of(0.01f));
     lanes_lab far = veiled(s->stand_far, air->haze, s->stand_far_haze);
     lanes_f near = air->near_sun;

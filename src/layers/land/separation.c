@@ -33,10 +33,10 @@
  * darker; between them it is both by shares, so that a film of a day has no jump. */
 #define LIGHTER_TO (-0.030)
 #define DARKER_FROM (-0.024)
-#define NEAR_LIGHTER 0.050 /* what near ground adds to both: dark ground shows less if darker */
 #define LIGHTER_MOST 0.09  /* greatest correction of L to lighter ones */
 #define DARKER_MOST 0.15   /* greatest correction of L to darker ones */
 #define DARKER_NEAR 0.08   /* greatest on near ground, which is dark and must show its things */
+#define LIGHTER_NEAR 0.045 /* greatest there to lighter ones: its plants stay as they are */
 /* Height of nearer land over a crest, fraction of H, from which the crest is not measured. */
 #define HIDDEN 0.02
 #define CLEAR_FROM (-0.060) /* step of the other sign from which a place is corrected less */
@@ -191,9 +191,9 @@ static void mean_along(const lattice *at, int window, double *values, double *wo
 
 /* Returns how much more lightness than `push` a crest needs in a direction (1 = darker, -1 =
  * lighter). */
-static double push_of(double step, double push, double direction, double want, double darkest)
+static double push_of(double step, double push, double direction, double want, double most)
 {
-    double far = direction * step, most = direction > 0.0 ? darkest : LIGHTER_MOST;
+    double far = direction * step;
     return exact_clamp(want - far + direction * push, 0.0, most) *
            exact_smoothstep(CLEAR_FROM - CLEAR_OVER, CLEAR_FROM, far);
 }
@@ -235,18 +235,19 @@ static void correct(separation *self, int ridge)
 {
     double darker = self->darker[ridge], want = self->frame->scene.land_separation;
     float *push = self->line[ridge].push;
-    double darkest =
-        ridge_has(&self->frame->scene.ridge[ridge], RIDGE_NEAR) ? DARKER_NEAR : DARKER_MOST;
+    int is_near = ridge_has(&self->frame->scene.ridge[ridge], RIDGE_NEAR);
+    double darkest = is_near ? DARKER_NEAR : DARKER_MOST;
+    double lightest = is_near ? LIGHTER_NEAR : LIGHTER_MOST;
     int window = window_of(self, ridge);
     for (int round = 0; round < ROUNDS; round++) {
         for (int k = 0; k < self->at.count; k++)
             self->more[k] =
-                (1.0 - darker) * push_of(self->step[k], (double)push[k], -1.0, want, darkest) -
+                (1.0 - darker) * push_of(self->step[k], (double)push[k], -1.0, want, lightest) -
                 darker * push_of(self->step[k], (double)push[k], 1.0, want, darkest);
         for (int mean = round == 0 ? 0 : 1; mean < 2; mean++)
             mean_along(&self->at, window, self->more, self->work);
         for (int k = 0; k < self->at.count; k++)
-            push[k] = (float)exact_clamp((double)push[k] + self->more[k], -darkest, LIGHTER_MOST);
+            push[k] = (float)exact_clamp((double)push[k] + self->more[k], -darkest, lightest);
     }
 }
 
