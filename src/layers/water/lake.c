@@ -150,11 +150,11 @@ static const struct {
     double crest_to;   /* is seen, and whole */
     double glow;       /* share of the glow of the sky in the light of the path */
 } sun = {.dazzle = 1.6,
-         .beside = 1.12,
+         .beside = 1.07,
          .dazzle_from = 0.55,
          .dazzle_rise = 0.25,
-         .melt_from = 0.08,
-         .melt_rise = 0.15,
+         .melt_from = 0.02,
+         .melt_rise = 0.08,
          .path_end = 2.4,
          .crest_from = 0.3,
          .crest_to = 1.0,
@@ -297,7 +297,8 @@ static void begin_runs(water *w)
         w->run.own = w->lake->own;
     /* Bright land before the disc does not dazzle: a disc that is no brighter has no dazzle. */
     double x = light->sun_x + sun.beside * light->sun_radius;
-    w->run.beside = lake_light(shade_air_at(frame, x, light->sun_y).sky);
+    shade_colour beside = frame->layer[0].kind->tint(frame, frame->layer, x, light->sun_y);
+    w->run.beside = (linear_rgb){beside.r * beside.r, beside.g * beside.g, beside.b * beside.b};
     double from = exact_max(sun.dazzle_from * disc.g, w->run.beside.g);
     double apart = disc.g - w->run.beside.g;
     if (disc.g > from) {
