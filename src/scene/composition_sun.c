@@ -53,16 +53,16 @@ static const struct {
     double above, below;      /* least lightness of both relative to that of the sky around */
     double step;              /* step in which lightness is raised to these */
     double higher;            /* share of the next stop in the horizon's sky round the disc */
-    double rise;              /* lightness that the halo adds to that sky */
     oklab white;              /* a disc of no colour */
-    double apart;             /* least distance in OKLab of a disc from that sky */
-    double less;              /* step in which the share of colour is lowered for it */
+    double lighter, purer; /* least lightness above that of the sky, halo included, or chroma above
+                            * that of that sky */
+    double less;           /* step in which the share of colour is lowered for either */
 } colours = {.chroma = {0.055, 0.10},
              .light = {0.80, 0.88},
              .rose = 0.03,
              .bare = 0.3,
              .least = 0.4,
-             .pale = {0.02, 0.10},
+             .pale = {0.045, 0.12},
              .coloured = 0.09,
              .depth = 0.3,
              .moon = 0.6,
@@ -73,9 +73,9 @@ static const struct {
              .below = -0.045,
              .step = 0.01,
              .higher = 0.5,
-             .rise = 0.04,
              .white = {0.985, 0.0, 0.015},
-             .apart = 0.045,
+             .lighter = 0.065,
+             .purer = 0.025,
              .less = 0.05};
 
 int composition_has_sun_inside(const rl_scene *scene)
@@ -149,20 +149,21 @@ static rl_colour colour_of(oklab palette, const oklab ends[2], const disc_tone *
     return colour;
 }
 
-/* Lowers the share of the full colour until a white disc of it differs from the sky round it.  The
- * palette's disc has no part in this, as a recipe may name it. */
+/* Lowers the share of the full colour until a white disc of it stands out from the sky round it: by
+ * its lightness, or by its chroma.  The palette's disc has no part in this, as a recipe may name
+ * it.
+ */
 static void set_apart(const rl_palette *palette, disc_tone *tone)
 {
     int last = palette->sky_count - 1; /* the horizon */
     oklab sky =
         colour_mix_oklab(colour_to_oklab(palette->sky[last]),
                          colour_to_oklab(palette->sky[last > 0 ? last - 1 : 0]), colours.higher);
-    sky.l += colours.rise;
     for (; tone->amount > 0.0; tone->amount -= colours.less) {
         oklab disc = colour_to_oklab(
             colour_of(colours.white, colours.upper, tone, tone->around + colours.above));
-        double l = disc.l - sky.l, a = disc.a - sky.a, b = disc.b - sky.b;
-        if (l * l + a * a + b * b >= colours.apart * colours.apart)
+        if (disc.l >= tone->around + colours.lighter ||
+            chroma_of(disc) >= chroma_of(sky) + colours.purer)
             return;
     }
     tone->amount = 0.0;
