@@ -23,12 +23,9 @@ enum choice {
     CHOOSE_SNOW,
     CHOOSE_CLOUDS,
     CHOOSE_WEATHER,
-    CHOOSE_SUN_PLACE,
-    CHOOSE_SUN_WHERE,
-    CHOOSE_SUN_RADIUS,
-    CHOOSE_SUN_RED,
-    CHOOSE_SUN_DEEP,
-    CHOOSE_PRINT
+    CHOOSE_SUN_WHERE = 16,
+    CHOOSE_SUN_RED = 18,
+    CHOOSE_PRINT = 20
 };
 
 /* choose returns an even choice in low..high. */
@@ -36,6 +33,21 @@ static inline double choose(const rl_scene *scene, enum choice choice, double lo
 {
     uint64_t bits = hash_at(hash_key(scene->seed, STREAM_COMPOSITION), (int)choice, 0);
     return exact_mix(low, high, hash_unit(bits));
+}
+
+/* Draws that are spread evenly over seeds in a row. */
+enum even_choice { EVEN_SUN_PLACE, EVEN_SUN_RADIUS, EVEN_SUN_COLOUR, EVEN_CHOICES };
+
+/* choose_even returns a choice in 0 <= u < 1: the additive recurrence of the seed in three
+ * dimensions (M. Roberts, 2018), whose steps are the first powers of 1 / 1.2207, the root of x^4 =
+ * x + 1.  Any seeds in a row have values of all sizes in about equal numbers, and of all pairs of
+ * sizes. */
+static inline double choose_even(const rl_scene *scene, enum even_choice choice)
+{
+    static const uint64_t steps[EVEN_CHOICES] = {
+        UINT64_C(0xd1b54a32d192ed03), UINT64_C(0xabc98388fb8fac03), UINT64_C(0x8cb92ba72f3d8dd7)};
+    uint64_t offset = hash_key((uint64_t)choice, STREAM_COMPOSITION);
+    return hash_unit(offset + scene->seed * steps[choice]);
 }
 
 /* choice_read sets a key from the value of a data file: a plain value, a range LOW..HIGH of

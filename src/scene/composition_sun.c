@@ -10,7 +10,7 @@ typedef struct real_range {
 } real_range;
 
 /* Shares of the seeds, and values of what they leave unset; all were tuned by eye on seeds 91001 to
- * 91048. */
+ * 91048 and 92001 to 92048. */
 static const struct {
     double outside, ridge, cloud;       /* shares of the seeds; the rest is in the open sky */
     double inside_x;                    /* U from the middle up to which sun.x is in the picture */
@@ -22,7 +22,7 @@ static const struct {
     real_range height;                  /* lift up to which a sun is low, and from which high */
     double named_high;                  /* height, 0 low .. 1 high, where sun.y is named */
     double calm_lift;                   /* most sun.lift where the top is calm, radii */
-} looks = {.outside = 0.11,
+} looks = {.outside = 0.10,
            .ridge = 0.11,
            .cloud = 0.11,
            .inside_x = 0.95,
@@ -30,34 +30,53 @@ static const struct {
            .outside_glow = 1.25,
            .ridge_lift = {-0.45, 0.25},
            .cloud_lift = 1.6,
-           .low_radius = {0.030, 0.054},
-           .high_radius = {0.018, 0.025},
+           .low_radius = {0.018, 0.064},
+           .high_radius = {0.016, 0.048},
            .height = {0.5, 3.8},
            .named_high = 0.7,
            .calm_lift = 0.8};
 
-/* A low sun in a warm sky is red from its middle, `upper`, to its foot, `lower`: by the seed
- * between gold and deep red.  A sun of half a red would have the tone of its sky. */
+/* The colour of a disc: between that of the palette and a full one, which is yellow for a high disc
+ * and red for the lowest ones in warm dark skies.  In a light sky red would look dark. */
 static const struct {
     real_range chroma; /* chroma of the glow in which no sun is red, and each may be */
-    real_range light;  /* lightness of the glow in which each may be, and no sun is: a red sun would
-                          look dark in it */
+    real_range light;  /* lightness of the glow in which each may be, and no sun is */
     double rose;       /* a of the glow, OKLab, from which each may be: none in green skies */
-    double share;      /* share of the lowest suns of the warmest skies that are red */
-    oklab upper[2], lower[2]; /* gold, and deep red */
+    double bare;       /* share of the seeds whose disc has the palette's colour */
+    double least;      /* least share of the full colour in the other seeds */
+    real_range pale;   /* chroma of the glow in which all discs are bare, and each may be full */
+    double coloured;   /* chroma of the palette's disc from which it is never changed */
+    double depth;      /* least share of the way to red of the lowest suns in the warmest skies */
+    double moon;       /* way to red of the lowest moons */
+    oklab upper[2], lower[2]; /* yellow and red: of the disc, and of its foot */
     double own;               /* share of the glow's hue in them */
     double above, below;      /* least lightness of both relative to that of the sky around */
     double step;              /* step in which lightness is raised to these */
-} reds = {.chroma = {0.055, 0.10},
-          .light = {0.80, 0.86},
-          .rose = 0.03,
-          .share = 0.6,
-          .upper = {{0.940, 0.018, 0.085}, {0.830, 0.085, 0.120}},
-          .lower = {{0.890, 0.050, 0.120}, {0.740, 0.140, 0.115}},
-          .own = 0.3,
-          .above = 0.01,
-          .below = -0.045,
-          .step = 0.01};
+    double higher;            /* share of the next stop in the horizon's sky round the disc */
+    oklab white;              /* a disc of no colour */
+    double lighter, purer; /* least lightness above that of the sky, halo included, or chroma above
+                            * that of that sky */
+    double less;           /* step in which the share of colour is lowered for either */
+} colours = {.chroma = {0.055, 0.10},
+             .light = {0.80, 0.88},
+             .rose = 0.03,
+             .bare = 0.3,
+             .least = 0.4,
+             .pale = {0.045, 0.12},
+             .coloured = 0.09,
+             .depth = 0.3,
+             .moon = 0.6,
+             .upper = {{0.930, 0.005, 0.120}, {0.800, 0.105, 0.130}},
+             .lower = {{0.900, 0.035, 0.130}, {0.710, 0.160, 0.120}},
+             .own = 0.5,
+             .above = 0.03,
+             .below = -0.045,
+             .step = 0.01,
+             .higher = 0.5,
+             .white = {0.985, 0.0, 0.015},
+             .lighter = 0.065,
+             .purer = 0.025,
+             .less = 0.05};
 
 int composition_has_sun_inside(const rl_scene *scene)
 {
@@ -87,7 +106,7 @@ given_sun composition_given_sun(const rl_scene *scene)
 /* A rainbow stands opposite a sun that is outside. */
 static int choose_place(const rl_scene *scene, const given_sun *given)
 {
-    double u = choose(scene, CHOOSE_SUN_PLACE, 0.0, 1.0);
+    double u = choose_even(scene, EVEN_SUN_PLACE);
     if (given->is_fixed)
         return RL_SUN_SKY;
     if (u < looks.outside || scene_real(scene, "weather.rainbow") > 0.0)
@@ -104,40 +123,83 @@ static double chroma_of(oklab lab)
     return exact_sqrt(lab.a * lab.a + lab.b * lab.b);
 }
 
-/* Returns the colour between two with a share of the hue of the glow, at least so light. */
-static rl_colour red_of(const oklab ends[2], double deep, oklab glow, double least)
+/* A choice of colours. */
+typedef struct disc_tone {
+    double amount; /* share of the full colour, the rest is the palette's */
+    double red;    /* way of the full colour from yellow to red */
+    oklab glow;    /* the glow: the full colour leans to its hue */
+    double around; /* greatest lightness of the sky */
+} disc_tone;
+
+/* Returns a mix of a palette's colour with the full one, at least as light as `least`. */
+static rl_colour colour_of(oklab palette, const oklab ends[2], const disc_tone *tone, double least)
 {
-    oklab lab = colour_mix_oklab(ends[0], ends[1], deep);
-    double gain = chroma_of(lab) / chroma_of(glow);
-    lab.a = exact_mix(lab.a, gain * glow.a, reds.own);
-    lab.b = exact_mix(lab.b, gain * glow.b, reds.own);
-    rl_colour red = colour_from_oklab(lab);
-    while (colour_to_oklab(red).l < least && lab.l < 1.0) { /* sRGB shows light reds darker */
-        lab.l += reds.step;
-        red = colour_from_oklab(lab);
+    oklab full = colour_mix_oklab(ends[0], ends[1], tone->red);
+    if (tone->glow.b > 0.0) {
+        double gain = chroma_of(full) / chroma_of(tone->glow);
+        full.a = exact_mix(full.a, gain * tone->glow.a, colours.own);
+        full.b = exact_mix(full.b, gain * tone->glow.b, colours.own);
     }
-    return red;
+    oklab lab = colour_mix_oklab(palette, full, tone->amount);
+    rl_colour colour = colour_from_oklab(lab);
+    while (colour_to_oklab(colour).l < least && lab.l < 1.0) { /* sRGB shows light reds darker */
+        lab.l += colours.step;
+        colour = colour_from_oklab(lab);
+    }
+    return colour;
 }
 
-/* `low` is 1 for a sun on the skyline and 0 for a high one. */
-static void redden(rl_scene *scene, const given_sun *given, double low)
+/* Lowers the share of the full colour until a white disc of it stands out from the sky round it: by
+ * its lightness, or by its chroma.  The palette's disc has no part in this, as a recipe may name
+ * it.
+ */
+static void set_apart(const rl_palette *palette, disc_tone *tone)
+{
+    int last = palette->sky_count - 1; /* the horizon */
+    oklab sky =
+        colour_mix_oklab(colour_to_oklab(palette->sky[last]),
+                         colour_to_oklab(palette->sky[last > 0 ? last - 1 : 0]), colours.higher);
+    for (; tone->amount > 0.0; tone->amount -= colours.less) {
+        oklab disc = colour_to_oklab(
+            colour_of(colours.white, colours.upper, tone, tone->around + colours.above));
+        if (disc.l >= tone->around + colours.lighter ||
+            chroma_of(disc) >= chroma_of(sky) + colours.purer)
+            return;
+    }
+    tone->amount = 0.0;
+}
+
+/* Chooses the colours of the disc; `low` is 1 on the skyline and 0 for a high one. */
+static void colour_disc(rl_scene *scene, const given_sun *given, double low)
 {
     rl_palette *palette = &scene->palette;
-    oklab glow = colour_to_oklab(palette->glow);
-    double warm = exact_smoothstep(reds.chroma.low, reds.chroma.high, chroma_of(glow)) *
-                  exact_smoothstep(0.0, reds.rose, glow.a) *
-                  (1.0 - exact_smoothstep(reds.light.low, reds.light.high, glow.l));
-    if (scene->moon > 0 || scene->sun_eclipse > 0.0 || scene->sun_stripes > 0.0 || glow.b <= 0.0 ||
-        choose(scene, CHOOSE_SUN_RED, 0.0, 1.0) >= reds.share * warm * low)
+    oklab glow = colour_to_oklab(palette->glow), sun = colour_to_oklab(palette->sun);
+    double u = choose_even(scene, EVEN_SUN_COLOUR), chroma = chroma_of(glow);
+    disc_tone tone = {.amount =
+                          exact_mix(colours.least, 1.0, (u - colours.bare) / (1.0 - colours.bare)),
+                      .glow = glow,
+                      .around = glow.l};
+    if (scene->sun_eclipse > 0.0 || scene->sun_stripes > 0.0 || u < colours.bare ||
+        (scene->moon == 0 && glow.b <= 0.0))
         return;
-    double deep = choose(scene, CHOOSE_SUN_DEEP, 0.0, exact_sqrt(low));
-    double around = glow.l;
+    if (scene->moon > 0) {
+        tone.red = colours.moon * low;
+        tone.amount *= low;
+    } else {
+        tone.red = low * choose(scene, CHOOSE_SUN_RED, colours.depth, 1.0) *
+                   exact_smoothstep(colours.chroma.low, colours.chroma.high, chroma) *
+                   exact_smoothstep(0.0, colours.rose, glow.a) *
+                   (1.0 - exact_smoothstep(colours.light.low, colours.light.high, glow.l));
+        tone.amount *= exact_smoothstep(colours.pale.low, colours.pale.high, chroma);
+    }
     for (int i = 0; i < palette->sky_count; i++)
-        around = exact_max(around, colour_to_oklab(palette->sky[i]).l);
-    if (!given->has_colour)
-        palette->sun = red_of(reds.upper, deep, glow, around + reds.above);
-    if (!given->has_low_colour)
-        palette->sun_low = red_of(reds.lower, deep, glow, around + reds.below);
+        tone.around = exact_max(tone.around, colour_to_oklab(palette->sky[i]).l);
+    set_apart(palette, &tone);
+    if (tone.amount > 0.0 && !given->has_colour && chroma_of(sun) < colours.coloured)
+        palette->sun = colour_of(sun, colours.upper, &tone, tone.around + colours.above);
+    if (tone.amount > 0.0 && !given->has_low_colour)
+        palette->sun_low = colour_of(colour_to_oklab(palette->sun_low), colours.lower, &tone,
+                                     tone.around + colours.below);
 }
 
 /* Moves the sun to its place. */
@@ -179,8 +241,9 @@ void composition_sun(rl_scene *scene, const given_sun *given)
     double least = exact_mix(looks.low_radius.low, looks.high_radius.low, high);
     double most = exact_mix(looks.low_radius.high, looks.high_radius.high, high);
     if (scene->sun_radius == RL_AUTO)
-        scene->sun_radius = text_round(choose(scene, CHOOSE_SUN_RADIUS, least, most));
-    redden(scene, given, 1.0 - high);
+        scene->sun_radius =
+            text_round(least * exact_pow(most / least, choose_even(scene, EVEN_SUN_RADIUS)));
+    colour_disc(scene, given, 1.0 - high);
 }
 
 double composition_sun_glow(const rl_scene *scene)

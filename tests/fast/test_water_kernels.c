@@ -95,7 +95,14 @@ TEST(cached_strips_are_not_painted_again)
     memset(&m, 0, sizeof m);
     arena memory = {.allocator = NULL};
     double shore = H - 0.45 * H;
-    mirror_plan plan = {shore, 300.0, (int)shore, -1, MIRROR_HELD, MIRROR_SHARE, 0.0, NULL};
+    mirror_plan plan = {.shore = shore,
+                        .highest = 300.0,
+                        .top = (int)shore,
+                        .layer = -1,
+                        .strips = MIRROR_HELD,
+                        .share = 0.010,
+                        .sky_share = 0.024,
+                        .land = 200.0};
     mirror_lay(&m, frame, &plan);
     EXPECT(s != NULL && mirror_new(&m, frame, &memory, &plan));
     chance c = chance_from(5);
@@ -129,8 +136,8 @@ TEST(cached_strips_are_not_painted_again)
 
 enum { COLUMNS = TILES_BLOCK };
 
-/* Returns the light, the square of a sample, of water whose mirror shows black land of strength 1/2,
- * `below` pixels below the shore, where the light of the water was `under`. */
+/* Returns the light, the square of a sample, of water whose mirror shows black land of strength
+ * 1/2, `below` pixels below the shore, where the light of the water was `under`. */
 static double light_behind_land(double under, float below)
 {
     static int16_t strip[4][COLUMNS];
@@ -160,8 +167,8 @@ TEST(mirror_of_land_hides_the_mirror_behind_it)
     double bright = light_behind_land(0.9, 40.0f), dark = light_behind_land(0.05, 40.0f);
     ck_assert_double_eq_tol(bright, 0.5 * 1.1 * 0.2, 1e-3);
     ck_assert_double_eq_tol(dark, 0.5 * 0.9 * 0.2, 1e-3);
-    /* The row of the shore shows land, which is not replaced.  The mirror is whole there, and covers
-     * half of the row above, so that no bare water is seen between land and mirror. */
+    /* The row of the shore shows land, which is not replaced.  The mirror is whole there, and
+     * covers half of the row above, so that no bare water is seen between land and mirror. */
     ck_assert_double_eq_tol(light_behind_land(0.05, 0.0f), 0.5 * 0.05, 1e-3);
     ck_assert_double_eq_tol(light_behind_land(0.05, -0.5f), 0.75 * 0.05, 1e-3);
 }

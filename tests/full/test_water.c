@@ -205,7 +205,9 @@ TEST(reflected_strips_fit_into_the_cache)
                             .top = frame->layer[slope_lake(frame)].block_top[0],
                             .layer = -1,
                             .strips = MIRROR_HELD,
-                            .share = MIRROR_SHARE};
+                            .share = 0.012,
+                            .sky_share = 0.024,
+                            .land = frame->height};
         mirror_lay(&m, frame, &plan);
         EXPECT(mirror_new(&m, frame, &memory, &plan));
         for (double d = 0.0; d <= deepest; d += fmax(1.0, 0.01 * d)) {

@@ -134,7 +134,7 @@ static shade_colour less(shade_colour a, shade_colour b)
 /* Looks of the river, tuned by eye. */
 static const struct {
     double sky, sky_more;         /* height of the mirrored sky: U, and rows per row below */
-    double dim;                   /* factor of the lightness of the mirrored sky */
+    double dim_far, dim_near;     /* factor of the lightness of the mirrored sky, far and near */
     double water_far, water_near; /* share of the water's own colour, far and near */
     double reach, slack;          /* reach of water and banks, half widths; slack added, nodes */
     rl_colour green;              /* colour of the banks in daylight */
@@ -143,11 +143,13 @@ static const struct {
     double haze, mist;            /* shares of haze and mist above the water */
     double wander, bank;          /* displacement and width of the banks, half widths */
     float ripple;                 /* contrast of ripples */
+    double whole;                 /* half width from which waterline and mirror are whole, U */
 } river = {.sky = 0.015,
            .sky_more = 0.90,
-           .dim = 0.92,
+           .dim_far = 1.04,
+           .dim_near = 0.82,
            .water_far = 0.05,
-           .water_near = 0.30,
+           .water_near = 0.40,
            .reach = 4.0,
            .slack = 6.0,
            .green = 0x4c5430,
@@ -157,7 +159,8 @@ static const struct {
            .mist = 0.3,
            .wander = 0.16,
            .bank = 0.40,
-           .ripple = 0.23f};
+           .ripple = 0.23f,
+           .whole = 0.03};
 
 /* Sets `river` and `reach` to the columns that the river touches between the rows of nodes above
  * and below `row`. */
@@ -273,7 +276,7 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
         oklab mirrored = colour_linear_to_oklab((linear_rgb){
             (double)mirror[AIR_SKY_R * SHADE_GROUP], (double)mirror[AIR_SKY_G * SHADE_GROUP],
             (double)mirror[AIR_SKY_B * SHADE_GROUP]});
-        mirrored.l *= river.dim;
+        mirrored.l *= exact_mix(river.dim_far, river.dim_near, exact_min(ground->near, 1.0));
         double share = exact_mix(river.water_far, river.water_near, ground->near);
         oklab water = colour_mix_oklab(mirrored, deep, share);
         shade_put(group, i, planes, PLAIN_WATER,
@@ -379,6 +382,7 @@ static void begin_row(plain_memory *m, int row, int has_river)
     line->wander = (float)(river.wander * half * frame->unit);
     line->bank = (float)(river.bank * half * frame->unit + 1.0);
     line->ripple = river.ripple;
+    line->edge = (float)exact_min(half / river.whole, 1.0);
     m->reach = (double)(line->half + line->soft + line->wander + line->bank);
 }
 

@@ -35,6 +35,7 @@ typedef struct plain_row {
     float wander;                 /* displacement of the banks for a noise of 1, pixels */
     float bank;                   /* width of the banks, pixels */
     float ripple;                 /* contrast of ripples on the water */
+    float edge;                   /* strength of the waterline and of mirrored banks, 0..1 */
 } plain_row;
 
 typedef void plain_kernel(const tile_nodes *nodes, const plain_row *row, tile_colours *out);

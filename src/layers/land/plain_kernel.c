@@ -102,12 +102,26 @@ LANES_INLINE lanes_f with_shrubs(const plain_row *row, int k, lanes_f amount, la
     return lanes_mix(shade, form, body * seen);
 }
 
-#define SHORE_WIDE 0.30f /* width of the dark line at the water, share of the width of banks */
-#define SHORE_DARK 0.32f /* darkness of that line, 0..1 */
+/* The river at its banks. */
+static const struct {
+    float line, dark;  /* width of the waterline, share of the width of banks; its darkness, 0..1 */
+    float image, most; /* width of the mirror of a bank in that unit; its greatest share, 0..1 */
+    float ragged, fine; /* change of that share by noise: of all octaves, and of the fine ones */
+    float dim;          /* light of the mirrored bank, relative to the bank */
+    float waves;        /* weight of fine octaves in the ripples */
+} river = {.line = 0.14f,
+           .dark = 0.42f,
+           .image = 1.15f,
+           .most = 0.80f,
+           .ragged = 0.35f,
+           .fine = 0.30f,
+           .dim = 0.62f,
+           .waves = 0.4f};
 
-/* Shares of light, shade, bank, water and the line between these in LANES pixels. */
+/* Shares of light, shade, bank, water, the mirror of banks and the line between these in LANES
+ * pixels. */
 typedef struct plain_shares {
-    lanes_f light, dark, bank, water, ripple, shore;
+    lanes_f light, dark, bank, water, ripple, image, shore;
 } plain_shares;
 
 LANES_INLINE plain_shares shares_at(const plain_row *row, int i)
@@ -139,9 +153,12 @@ LANES_INLINE plain_shares shares_at(const plain_row *row, int i)
         return s;
     lanes_f beside = lanes_abs(column + lanes_of(row->way)) - lanes_of(row->half) +
                      rough * lanes_of(row->wander);
-    s.ripple = lanes_of(1.0f) + lanes_of(row->ripple) * rough;
-    lanes_f line = lanes_abs(beside) * lanes_of(1.0f / (SHORE_WIDE * row->bank));
-    s.shore = lanes_of(SHORE_DARK) * lanes_clamp(lanes_of(1.0f) - line, 0.0f, 1.0f);
+    s.ripple = one + lanes_of(row->ripple) * (rough + lanes_of(river.waves) * fine);
+    lanes_f line = lanes_abs(beside) * lanes_of(1.0f / (river.line * row->bank + 1.0f));
+    s.shore = lanes_of(river.dark * row->edge) * lanes_clamp(one - line, 0.0f, 1.0f);
+    lanes_f image = one + beside * lanes_of(1.0f / (river.image * row->bank));
+    image += lanes_of(river.ragged) * rough + lanes_of(river.fine) * fine;
+    s.image = lanes_of(river.most * row->edge) * lanes_smooth(image);
     s.water = lanes_clamp(lanes_of(0.5f) - beside * lanes_of(1.0f / row->soft), 0.0f, 1.0f);
     lanes_f away = lanes_clamp(beside * lanes_of(1.0f / row->bank), 0.0f, 1.0f);
     lanes_f green = lanes_of(GREEN) - away + lanes_of(0.5f) * rough + lanes_of(GREEN_FINE) * fine;
@@ -153,14 +170,17 @@ LANES_INLINE plain_shares shares_at(const plain_row *row, int i)
 LANES_INLINE lanes_f channel_at(const node_row *plane, int channel, const between *b,
                                 const plain_shares *s, const plain_row *row, int is_wide)
 {
-    lanes_f c = line_at(&plane[3 * PLAIN_GROUND + channel], b, is_wide);
-    if (row->has_river)
-        c = lanes_mix(c, line_at(&plane[3 * PLAIN_BANK + channel], b, is_wide), s->bank);
+    lanes_f c = line_at(&plane[3 * PLAIN_GROUND + channel], b, is_wide), bank = c;
+    if (row->has_river) {
+        bank = line_at(&plane[3 * PLAIN_BANK + channel], b, is_wide);
+        c = lanes_mix(c, bank, s->bank);
+    }
     c = c + line_at(&plane[3 * PLAIN_LIGHT + channel], b, is_wide) * s->light;
     c = c - line_at(&plane[3 * PLAIN_DARK + channel], b, is_wide) * s->dark;
     if (!row->has_river)
         return c;
     lanes_f water = line_at(&plane[3 * PLAIN_WATER + channel], b, is_wide) * s->ripple;
+    water = lanes_mix(water, bank * lanes_of(river.dim), s->image);
     c = lanes_mix(c, lanes_min(water, lanes_of(1.0f)), s->water);
     return c - c * s->shore;
 }

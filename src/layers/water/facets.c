@@ -21,8 +21,6 @@ static const struct {
     double from, to;        /* depths from which waves are seen, and whole, U */
     by_wind weight;         /* greatest height, 0..1 */
     double calm;            /* share of other waves that they replace, at weight 1 */
-    double broad;           /* share of them in the broad waves; more would move the mirrored row
-                             * by steps that are seen as a comb along edges */
 } sets[FACETS_SETS] = {{.height = 0.011,
                         .length = 0.034,
                         .bend = 1.6,
@@ -30,16 +28,14 @@ static const struct {
                         .from = 0.03,
                         .to = 0.20,
                         .weight = {0.55, 0.90},
-                        .calm = 0.75,
-                        .broad = 0.2},
+                        .calm = 0.75},
                        {.height = 0.0032,
                         .length = 0.018,
                         .bend = 1.0,
                         .bend_fine = 0.6,
                         .from = 0.04,
                         .to = 0.16,
-                        .weight = {0.70, 0.00},
-                        .broad = 0.1}};
+                        .weight = {0.70, 0.00}}};
 
 #define SEEN_FROM 0.8 /* pixels between lines from which waves are seen */
 #define SEEN_TO 2.5   /* pixels between lines from which waves are whole */
@@ -56,7 +52,6 @@ int facets_row_at(facets_row *row, const rl_frame *frame, int set, double depth)
                     exact_smoothstep(SEEN_FROM, SEEN_TO, pixels);
     *row = (facets_row){.weight = (float)weight,
                         .keep = (float)(1.0 - sets[set].calm * weight),
-                        .broad = (float)sets[set].broad,
                         .edge = (float)pixels,
                         .bend = (float)bend,
                         .bend_fine = (float)bend_fine};

@@ -8,6 +8,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "base/status.h"
+#include "frame/profile.h"
 #include "layers/common/mist.h"
 #include "layers/core/kind.h"
 #include "layers/land/ridge.h"
@@ -18,19 +19,22 @@
 
 /* A sheltered lake. */
 static const struct {
-    double swing;         /* share of the depth by which ripples move the mirrored row */
-    double swing_more;    /* addition at any depth, U; on open water, too */
-    double clear;         /* share of the mirror at the far shore */
-    double clear_loss;    /* share of the mirror that is lost down to `clear_depth` */
-    double clear_depth;   /* depth at which the mirror is dimmest */
-    double haze;          /* opacity of the mist at the far shore */
-    double haze_depth;    /* depth over which `haze` falls to 1/e */
-    double path;          /* spread of the sun's path at the far shore, U */
-    double path_rise;     /* growth of `path` per U of depth */
-    double glitter;       /* strength of the sun's path at the far shore */
-    double glitter_depth; /* depth over which `glitter` falls to 1/e */
+    double swing;            /* share of the depth by which ripples move the mirrored row */
+    double swing_more;       /* addition at any depth, U; on open water, too */
+    double strip, sky_strip; /* as in open water */
+    double clear;            /* share of the mirror at the far shore */
+    double clear_loss;       /* share of the mirror that is lost down to `clear_depth` */
+    double clear_depth;      /* depth at which the mirror is dimmest */
+    double haze;             /* opacity of the mist at the far shore */
+    double haze_depth;       /* depth over which `haze` falls to 1/e */
+    double path;             /* spread of the sun's path at the far shore, U */
+    double path_rise;        /* growth of `path` per U of depth */
+    double glitter;          /* strength of the sun's path at the far shore */
+    double glitter_depth;    /* depth over which `glitter` falls to 1/e */
 } sheltered = {.swing = 0.13,
                .swing_more = 0.0004,
+               .strip = 0.012,
+               .sky_strip = 0.024,
                .clear = 0.90,
                .clear_loss = 0.45,
                .clear_depth = 0.45,
@@ -54,22 +58,23 @@ static const struct {
         lift_more;    /* addition to `reach` near the viewer in full wind, U: two parts of a sum */
     double lift_rise; /* 1 / depth from which the lift is whole */
     by_wind swing;    /* share of the depth by which waves move the mirrored row */
-    by_wind clear_least;  /* share of the mirror near the viewer */
-    double clear;         /* share of the mirror at the far shore */
-    by_wind clear_depth;  /* depth over which the share falls to 1/e of the difference */
-    by_wind tilt;         /* change of that share by a wave of tilt 1 */
-    double tilt_rise;     /* 1 / depth from which `tilt` is whole */
-    by_wind strip;        /* height of a strip of the mirror, share of its height above the shore */
-    by_wind relief;       /* relative change of all light by a facet of tilt 1 */
-    double haze;          /* opacity of dense mist at the far shore */
-    double haze_depth;    /* depth over which `haze` falls to 1/e */
-    double thin_haze;     /* opacity of thin mist at the far shore */
-    double thin_depth;    /* depth over which `thin_haze` falls to 1/e */
-    double spark_from;    /* middle tilt of waves that sparkle, at the far shore */
-    double spark_near;    /* rise of `spark_from` near the viewer */
-    double spark_rise;    /* 1 / depth from which `spark_near` is whole */
-    double spark_offset;  /* shift of the range of tilts that sparkle */
-    by_wind spark_range;  /* range of tilt from the beginning of sparkle to its full strength */
+    by_wind clear_least;      /* share of the mirror near the viewer */
+    double clear;             /* share of the mirror at the far shore */
+    by_wind clear_depth;      /* depth over which the share falls to 1/e of the difference */
+    by_wind tilt;             /* change of that share by a wave of tilt 1 */
+    double tilt_rise;         /* 1 / depth from which `tilt` is whole */
+    by_wind strip, sky_strip; /* height of a strip of land, and of sky, in the mirror: share of its
+                               * height above the shore */
+    by_wind relief;           /* relative change of all light by a facet of tilt 1 */
+    double haze;              /* opacity of dense mist at the far shore */
+    double haze_depth;        /* depth over which `haze` falls to 1/e */
+    double thin_haze;         /* opacity of thin mist at the far shore */
+    double thin_depth;        /* depth over which `thin_haze` falls to 1/e */
+    double spark_from;        /* middle tilt of waves that sparkle, at the far shore */
+    double spark_near;        /* rise of `spark_from` near the viewer */
+    double spark_rise;        /* 1 / depth from which `spark_near` is whole */
+    double spark_offset;      /* shift of the range of tilts that sparkle */
+    by_wind spark_range;      /* range of tilt from the beginning of sparkle to its full strength */
     double spark_hidden;  /* addition to the range where all waves are below the size of pixels */
     double spark;         /* light of level water in the sun's path, at the far shore */
     double spark_depth;   /* depth over which `spark` falls to 1/e */
@@ -96,7 +101,8 @@ static const struct {
                 .clear_depth = {0.30, 0.17},
                 .tilt = {0.10, 0.31},
                 .tilt_rise = 10.0,
-                .strip = {0.018, 0.030},
+                .strip = {0.009, 0.018},
+                .sky_strip = {0.018, 0.030},
                 .relief = {0.09, 0.25},
                 .haze = 0.75,
                 .haze_depth = 0.010,
@@ -144,11 +150,11 @@ static const struct {
     double crest_to;   /* is seen, and whole */
     double glow;       /* share of the glow of the sky in the light of the path */
 } sun = {.dazzle = 1.6,
-         .beside = 1.12,
+         .beside = 1.07,
          .dazzle_from = 0.55,
          .dazzle_rise = 0.25,
-         .melt_from = 0.08,
-         .melt_rise = 0.15,
+         .melt_from = 0.02,
+         .melt_rise = 0.08,
          .path_end = 2.4,
          .crest_from = 0.3,
          .crest_to = 1.0,
@@ -169,6 +175,7 @@ static const double bare_heights[BARE_HEIGHTS] = {0.0, 0.12, 0.36};
 typedef struct lake {
     double shore;   /* the far shore, pixels from the top */
     int32_t height; /* the far shore, 1/FRAME_HEIGHT_ONE pixel above the bottom */
+    double land;    /* height of the highest land behind the water above the shore, pixels */
     mist_bank mist; /* mist before the ridge behind the lake */
     linear_rgb own; /* light of open water that mirrors nothing */
     /* [edges of blocks]: light of the sky above open water at `bare_heights`. */
@@ -290,7 +297,8 @@ static void begin_runs(water *w)
         w->run.own = w->lake->own;
     /* Bright land before the disc does not dazzle: a disc that is no brighter has no dazzle. */
     double x = light->sun_x + sun.beside * light->sun_radius;
-    w->run.beside = lake_light(shade_air_at(frame, x, light->sun_y).sky);
+    shade_colour beside = frame->layer[0].kind->tint(frame, frame->layer, x, light->sun_y);
+    w->run.beside = (linear_rgb){beside.r * beside.r, beside.g * beside.g, beside.b * beside.b};
     double from = exact_max(sun.dazzle_from * disc.g, w->run.beside.g);
     double apart = disc.g - w->run.beside.g;
     if (disc.g > from) {
@@ -299,6 +307,56 @@ static void begin_runs(water *w)
     }
     w->run.melt_from = (float)(w->run.beside.g + sun.melt_from * apart);
     w->run.dazzle_from = (float)from;
+}
+
+/* Returns the factor (0..1) of the heights that open water mirrors: where water is higher than the
+ * sky, heights are compressed, as the picture has no more sky to be mirrored. */
+static double compression(const rl_frame *frame)
+{
+    double level = frame->height * frame->scene.lake_level;
+    return exact_min(1.0, open_water.image * (frame->height - level) / exact_max(level, 1.0));
+}
+
+/* Sets `reach` to the height above the shore that a row of open water mirrors, and `swing` to the
+ * amplitude by which waves move it, U.  Still water is a plane mirror; rough water mirrors more of
+ * the high sky and less of things near the horizon. */
+static void reach_open(const rl_frame *frame, double depth, double *reach, double *swing)
+{
+    double wind = frame->scene.lake_wind;
+    double near = exact_min(open_water.lift_rise * depth, 1.0);
+    *reach = at_wind(open_water.reach, wind) * depth +
+             wind * (open_water.lift * near + open_water.lift_more * near);
+    *reach *= compression(frame);
+    *swing = at_wind(open_water.swing, wind) * depth + sheltered.swing_more;
+}
+
+/* Sets `reach` to the height above the shore that a row `distance` below it mirrors, and `swing` to
+ * the amplitude by which waves move it, pixels. */
+static void find_reach(const rl_frame *frame, double distance, float *reach, float *swing)
+{
+    double depth = distance / frame->unit, high, wave;
+    *reach = (float)distance;
+    *swing = (float)((sheltered.swing * depth + sheltered.swing_more) * frame->unit);
+    if (!frame->scene.lake_open)
+        return;
+    reach_open(frame, depth, &high, &wave);
+    *reach = (float)(high * frame->unit);
+    *swing = (float)(wave * frame->unit);
+}
+
+/* Returns the largest number of strips that a row shows. */
+static int count_strips(const water *w, mirror *m)
+{
+    int most = 1;
+    m->rows = MIRROR_HELD;
+    for (int row = (int)w->lake->shore; row < w->frame->height; row++) {
+        float reach, swing;
+        find_reach(w->frame, exact_max(row + 0.5 - w->lake->shore, 0.0), &reach, &swing);
+        (void)mirror_show(m, reach - swing, reach + swing);
+        most = m->last - m->first + 1 > most ? m->last - m->first + 1 : most;
+    }
+    m->first = 0;
+    return most;
 }
 
 static int begin(paint_scratch *s, int layer)
@@ -314,18 +372,21 @@ static int begin(paint_scratch *s, int layer)
     mirror_nodes(&w->mirror, frame);
     double deepest = frame->height - w->lake->shore;
     double highest = (1.0 + sheltered.swing) * deepest + sheltered.swing_more * frame->unit;
-    double share = MIRROR_SHARE;
+    double share = sheltered.strip, sky_share = sheltered.sky_strip;
     if (frame->scene.lake_open) {
         highest = open_water.top * deepest + open_water.top_more * frame->unit;
         share = at_wind(open_water.strip, frame->scene.lake_wind);
+        sky_share = at_wind(open_water.sky_strip, frame->scene.lake_wind);
     }
     mirror_plan plan = {.shore = w->lake->shore,
                         .highest = highest,
                         .top = frame->layer[layer].block_top[0],
                         .layer = -1,
-                        .strips = MIRROR_HELD,
-                        .share = share};
+                        .share = share,
+                        .sky_share = sky_share,
+                        .land = w->lake->land};
     mirror_lay(&w->mirror, frame, &plan);
+    plan.strips = count_strips(w, &w->mirror);
     if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, &plan))
         return 0;
     begin_runs(w);
@@ -449,27 +510,6 @@ const float *lake_waves(paint_scratch *s, int row)
     return w->node[LAKE_BEND];
 }
 
-/* Returns the factor (0..1) of the heights that open water mirrors: where water is higher than the
- * sky, heights are compressed, as the picture has no more sky to be mirrored. */
-static double compression(const rl_frame *frame)
-{
-    double level = frame->height * frame->scene.lake_level;
-    return exact_min(1.0, open_water.image * (frame->height - level) / exact_max(level, 1.0));
-}
-
-/* Sets `reach` to the height above the shore that a row of open water mirrors, and `swing` to the
- * amplitude by which waves move it, U.  Still water is a plane mirror; rough water mirrors more of
- * the high sky and less of things near the horizon. */
-static void reach_open(const rl_frame *frame, double depth, double *reach, double *swing)
-{
-    double wind = frame->scene.lake_wind;
-    double near = exact_min(open_water.lift_rise * depth, 1.0);
-    *reach = at_wind(open_water.reach, wind) * depth +
-             wind * (open_water.lift * near + open_water.lift_more * near);
-    *reach *= compression(frame);
-    *swing = at_wind(open_water.swing, wind) * depth + sheltered.swing_more;
-}
-
 /* Returns the share (0..1) of the mirror in the light of open water at a depth below the shore, U.
  */
 static double clear_open(const rl_frame *frame, const lake *all, double depth)
@@ -558,18 +598,8 @@ static void begin_row(water *w, const tile_run *run)
     double distance = exact_max(run->row + 0.5 - w->lake->shore, 0.0);
     double depth = distance / frame->unit;
     double perspective = ripples_perspective(depth);
-    lake_row line = {.node = w->ripples.node,
-                     .distance = (float)distance,
-                     .swing =
-                         (float)((sheltered.swing * depth + sheltered.swing_more) * frame->unit),
-                     .step = frame->fine_step,
-                     .is_open = w->run.is_open};
-    if (w->run.is_open) {
-        double reach, swing;
-        reach_open(frame, depth, &reach, &swing);
-        line.distance = (float)(reach * frame->unit);
-        line.swing = (float)(swing * frame->unit);
-    }
+    lake_row line = {.node = w->ripples.node, .step = frame->fine_step, .is_open = w->run.is_open};
+    find_reach(frame, distance, &line.distance, &line.swing);
     line.span = mirror_show(&w->mirror, line.distance - line.swing, line.distance + line.swing);
     find_light(w, &line, depth);
     mirror_find(&w->mirror, w->behind, run, &from, &to);
@@ -704,6 +734,14 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     layer->block_full = rows + blocks;
     all->height = (int32_t)exact_floor(scene->lake_level * frame->height * FRAME_HEIGHT_ONE + 0.5);
     all->shore = frame->height - (double)all->height / FRAME_HEIGHT_ONE;
+    /* The highest land is that of the world, so that all parts have the same strips. */
+    double heights[PROFILE_LATTICE], highest = 0.0;
+    for (int i = 0; i <= ridge_behind(scene); i++) {
+        profile_skyline(frame->profile, i, frame->unit_share, heights);
+        for (int j = 0; j < PROFILE_LATTICE; j++)
+            highest = exact_max(highest, heights[j]);
+    }
+    all->land = highest * frame->height - (double)all->height / FRAME_HEIGHT_ONE;
     int32_t above = frame->height * FRAME_HEIGHT_ONE - all->height;
     int top = above / FRAME_HEIGHT_ONE;
     int full = (above + FRAME_HEIGHT_ONE - 1) / FRAME_HEIGHT_ONE;

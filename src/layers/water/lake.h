@@ -101,9 +101,7 @@ typedef enum lake_plane {
     LAKE_PLANES
 } lake_plane;
 
-/* Value of lake_light 1 in a strip.  It is divisible by each number of parts up to 10, so all parts of a
- * strip have the same share. */
-#define LAKE_STEPS 32760
+#define LAKE_STEPS 32760 /* value of lake_light 1 in a strip */
 
 /* The strips of a mirror that a block's columns in one row may see, and where nodes are. */
 typedef struct lake_strips {
@@ -201,7 +199,6 @@ typedef struct facets_row {
     float bend, bend_fine;        /* lines by which broad and fine waves of height 1 bend a line */
     float weight;                 /* height of the facets, 0..1 */
     float keep;                   /* share of other waves that is left */
-    float broad;                  /* share of facets in broad waves, which move the mirrored row */
     double rate[FACETS_LINES];    /* cells per U */
     int32_t period[FACETS_LINES]; /* cells in a loop, INT32_MAX = endless */
     int32_t hash[FACETS_LINES];
@@ -231,7 +228,8 @@ typedef struct lake_kernels {
     /* Writes the waves of open water at nodes, and the broad ones alone; `node` is the number of
      * the first in the whole picture. */
     void (*wave)(const lake_waves_row *row, int64_t node, int nodes, float *height, float *broad);
-    /* Adds the facets of waves near the viewer to broad and fine waves at SHADE_GROUP nodes. */
+    /* Adds the facets of waves near the viewer to fine waves at SHADE_GROUP nodes, and calms broad
+     * ones.  Facets do not move the mirrored row: their sharp edges would be steps in it. */
     void (*facet)(const facets_row *row, const facets_span *span, float *broad, float *fine);
     /* Writes LAKE_PLACE, LAKE_GLINT and, if the row has them, LAKE_DAZZLE and LAKE_SHINE. */
     void (*look)(const lake_row *row, int from, int to, float *const node[LAKE_PLANES]);
@@ -245,13 +243,12 @@ typedef struct lake_kernels {
 typedef struct mirror_kernels {
     /* Writes encoded colours of the lake. */
     void (*fetch)(const lake_run *run, int from, int to, tile_colours *colours);
-    /* Stores a share of the light of samples in a strip: the first part, 0, overwrites, others
-     * are added. */
-    void (*keep)(const float *samples, float share, int part, int16_t *to, int count);
+    /* Stores the light of samples in a strip. */
+    void (*keep)(const float *samples, int16_t *to, int count);
     /* Stores `count` columns of one layer, from column `left` of a block: premultiplied light
      * in three planes of a strip, coverage in the fourth. */
     void (*keep_layer)(const tile_colours *colours, const float *covered, int left, int count,
-                       float share, int part, int16_t *to, size_t plane);
+                       int16_t *to, size_t plane);
     /* Writes encoded colours and coverage of the mirror of a ridge. */
     void (*reflect)(const reflection_run *run, int from, int to, tile_colours *colours,
                     float *covered);
@@ -363,14 +360,13 @@ void ripples_raise(ripples *ripples, double depth, int from, int to,
  * Its rows ("strips") grow with their distance from the far shore; a strip is the mean of some rows
  * of the land, which its layers paint.  A thread holds only the strips that its current row shows.
  */
-#define MIRROR_STRIPS 320 /* most strips of a mirror */
-#define MIRROR_HELD 20    /* most strips that a thread holds */
+#define MIRROR_STRIPS 512 /* most strips of a mirror */
+#define MIRROR_HELD 44    /* most strips that a thread holds */
 
-/* Rows of the land that become one strip. */
+/* Rows of the land that become one strip: the middle one is painted in place of all. */
 typedef struct mirror_strip {
     int foot;  /* lowest row of the strip */
-    int parts; /* rows that are painted for it */
-    int reach; /* rows at either side that each painted row represents */
+    int reach; /* rows at either side of the middle */
 } mirror_strip;
 
 typedef struct mirror {
@@ -408,12 +404,11 @@ typedef struct mirror_plan {
     int top;             /* first row of the shore */
     int layer;           /* the only layer that it shows, -1 = all behind the lake */
     int strips;          /* strips that are held, the most that a row shows: up to MIRROR_HELD */
-    double share;        /* height of a strip, relative to its height above the shore */
-    double apart;        /* one layer: rows that each painted row represents */
+    double share;        /* height of a strip of land, relative to its height above the shore */
+    double sky_share;    /* share of a strip of sky: its gradients need fewer strips */
+    double land;         /* height of the land, pixels above the shore */
     const int32_t *rows; /* [blocks]: INT32_MAX = it shows nothing there; NULL = all blocks */
 } mirror_plan;
-
-#define MIRROR_SHARE 0.024 /* mirror_plan.share of a sheltered lake */
 
 /* Factor of a shore's depth below the mirror's zero in the height that is mirrored.  At 1 land
  * would be mirrored exactly about its shore; the excess is tuned by eye. */

@@ -157,8 +157,7 @@ static void raise_facets(const facets_row *row, const facets_span *span, float *
                lanes_of(row->weight);
         lanes_f keep = lanes_of(row->keep);
         lanes_store(fine + i, lanes_clamp(small * keep + face, -1.0f, 1.0f));
-        lanes_store(broad + i,
-                    lanes_clamp(swell * keep + lanes_of(row->broad) * face, -1.0f, 1.0f));
+        lanes_store(broad + i, swell * keep);
     }
 }
 

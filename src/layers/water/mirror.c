@@ -9,15 +9,9 @@
 #include "paint/block.h"
 
 /* The height of a strip is a share of its height above the shore (mirror_plan.share) plus this, U.
- * With the spline through three strips this blurs about as much as a box of a twentieth of the
- * distance.  Ripples displace rows by more than a strip, so no step between strips is seen. */
-#define STRIP_MORE 0.0004
+ * One row is painted for each, so that slanted edges of light on land are stairs of this height. */
+#define STRIP_MORE 0.0009
 #define STRIP_MORE_OF_LAYER 0.0022 /* for the mirror of one layer, whose shore is not level */
-
-/* Most rows that are painted for a strip, each in place of those around it.  Many strips of one row
- * cost as much as few of several, which would be seen as blocks. */
-#define STRIP_PARTS 1
-#define STRIP_PARTS_OF_LAYER 2 /* low strips have fewer: see mirror_plan.apart */
 
 static int whole_groups(int nodes)
 {
@@ -54,15 +48,12 @@ void mirror_lay(mirror *m, const rl_frame *frame, const mirror_plan *plan)
         if (m->strips > 1 && height > plan->highest)
             break;
         mirror_strip *strip = &m->strip[m->strips];
-        double rows = plan->share * exact_max(shore - foot, 0.0) +
+        double high = exact_max(shore - foot, 0.0);
+        double rows = (high < plan->land ? plan->share : plan->sky_share) * high +
                       (m->layer < 0 ? STRIP_MORE : STRIP_MORE_OF_LAYER) * frame->unit;
         strip->foot = foot;
-        double parts =
-            m->layer < 0 ? STRIP_PARTS : exact_clamp(rows / plan->apart, 1.0, STRIP_PARTS_OF_LAYER);
-        strip->reach = (int)(0.5 * rows / parts);
-        int each = 2 * strip->reach + 1;
-        strip->parts = rows < each ? 1 : (int)(rows / each + 0.5);
-        foot -= strip->parts * each;
+        strip->reach = (int)(0.5 * rows);
+        foot -= 2 * strip->reach + 1;
         height = shore - 0.5 * (strip->foot + foot) - 1.0;
         m->height[m->strips] = (float)height;
     }
@@ -184,8 +175,8 @@ static int16_t *strip_at(const mirror *m, int strip, int block)
     return m->light + (size_t)(strip % m->rows) * (size_t)m->planes * m->plane + left_of(m, block);
 }
 
-/* Paints a row of one layer and stores its share of a strip: premultiplied light and coverage. */
-static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, int k, int part)
+/* Paints a row of one layer and stores it as a strip: premultiplied light and coverage. */
+static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, int k)
 {
     const rl_frame *frame = m->frame;
     const frame_layer *layer = &frame->layer[m->layer];
@@ -198,26 +189,24 @@ static void keep_layer(const mirror *m, paint_scratch *s, const tile_run *run, i
     else
         memset(&colours, 0, sizeof colours);
     mirror_kernels_of[frame->kernels]->keep_layer(&colours, covered, left, run->count,
-                                                  1.0f / (float)m->strip[k].parts, part,
                                                   strip_at(m, k, run->block), m->plane);
 }
 
-/* Paints a row of a strip in a block and stores its share of the strip's light. */
-static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int part, int block)
+/* Paints a strip in a block and stores its light. */
+static void paint_strip(const mirror *m, paint_scratch *s, int behind, int k, int block)
 {
     const rl_frame *frame = m->frame;
-    const mirror_strip *strip = &m->strip[k];
-    int middle = strip->foot - strip->reach - part * (2 * strip->reach + 1);
+    int reach = m->strip[k].reach, middle = m->strip[k].foot - reach;
     int left = (int)((frame->first_block + block) * frame->block - frame->x);
     int right = left + frame->block;
     tile_run run = {.block = block,
                     .column = left > 0 ? left : 0,
                     .row = middle > 0 ? middle : 0, /* rows above the picture repeat the top row */
-                    .reach = middle >= strip->reach ? strip->reach : 0,
+                    .reach = middle >= reach ? reach : 0,
                     .is_mirrored = 1};
     run.count = (right < frame->columns ? right : frame->columns) - run.column;
     if (m->layer >= 0) {
-        keep_layer(m, s, &run, k, part);
+        keep_layer(m, s, &run, k);
         return;
     }
     s->in_waves = lake_breaks(&frame->scene);
@@ -229,21 +218,7 @@ static void paint_part(const mirror *m, paint_scratch *s, int behind, int k, int
     const float *from[3] = {pixels.r, pixels.g, pixels.b};
     int16_t *to = strip_at(m, k, block) + tiles_left(frame, &run);
     for (int p = 0; p < 3; p++, to += m->plane)
-        mirror_kernels_of[frame->kernels]->keep(from[p], 1.0f / (float)strip->parts, part, to,
-                                                run.count);
-}
-
-/* Paints the blocks of a strip that are not held. */
-static void fill_strip(mirror *m, paint_scratch *s, int behind, int k)
-{
-    int *held = m->held + k % m->rows * m->frame->blocks;
-    /* Blocks are the inner loop, as neighbours share nodes of colours. */
-    for (int part = 0; part < m->strip[k].parts; part++)
-        for (int block = m->from; block <= m->to; block++)
-            if (m->shows[block] && held[block] != k)
-                paint_part(m, s, behind, k, part, block);
-    for (int block = m->from; block <= m->to; block++)
-        held[block] = m->shows[block] ? k : held[block];
+        mirror_kernels_of[frame->kernels]->keep(from[p], to, run.count);
 }
 
 void mirror_fill(mirror *m, paint_scratch *s, int behind)
@@ -255,9 +230,16 @@ void mirror_fill(mirror *m, paint_scratch *s, int behind)
     if (memcmp(m->shows, m->showed, blocks) != 0)
         m->filled_last = -1;
     memcpy(m->showed, m->shows, blocks);
-    for (int k = m->first; k <= m->last; k++)
-        if (k < m->filled_first || k > m->filled_last)
-            fill_strip(m, s, behind, k);
+    for (int k = m->first; k <= m->last; k++) {
+        int *held = m->held + k % m->rows * m->frame->blocks;
+        if (k >= m->filled_first && k <= m->filled_last)
+            continue;
+        for (int block = m->from; block <= m->to; block++) /* neighbours share nodes of colours */
+            if (m->shows[block] && held[block] != k)
+                paint_strip(m, s, behind, k, block);
+        for (int block = m->from; block <= m->to; block++)
+            held[block] = m->shows[block] ? k : held[block];
+    }
     m->filled_first = m->first;
     m->filled_last = m->last;
     for (int k = m->first - 1; k <= m->last + 1; k++) {

@@ -247,44 +247,35 @@ static void fetch(const lake_run *given, int from, int to, tile_colours *colours
 
 /* ---- the mirror's strips ----------------------------------------------------- */
 
-/* Adds a share of light (0..1) to a strip.  The rounding of a part depends on its number, so that
- * the sum of equal parts is rounded as if it were one number. */
-LANES_INLINE void add_light(lanes_f light, float share, int part, int16_t *to)
+LANES_INLINE void keep_light(lanes_f light, int16_t *to)
 {
-    lanes_f up = lanes_of(((float)part + 0.5f) * share);
-    lanes_i steps = lanes_to_i(lanes_of(share * LAKE_STEPS) * light + up);
-    lanes_store_short(to, part == 0 ? steps : lanes_load_short(to) + steps);
+    lanes_store_short(to, lanes_to_i(lanes_of((float)LAKE_STEPS) * light + lanes_of(0.5f)));
 }
 
-LANES_INLINE void keep_lanes(const float *samples, float share, int part, int16_t *to)
-{
-    add_light(light_of(lanes_load(samples)), share, part, to);
-}
-
-static void keep(const float *samples, float share, int part, int16_t *to, int count)
+static void keep(const float *samples, int16_t *to, int count)
 {
     int i = 0;
     for (; i + LANES <= count; i += LANES)
-        keep_lanes(samples + i, share, part, to + i);
+        keep_light(light_of(lanes_load(samples + i)), to + i);
     for (; i < count; i++) { /* the last columns, each as a group by itself */
         float some[LANES] = {samples[i]};
-        int16_t sum[LANES] = {to[i]};
-        keep_lanes(some, share, part, sum);
-        to[i] = sum[0];
+        int16_t kept[LANES];
+        keep_light(light_of(lanes_load(some)), kept);
+        to[i] = kept[0];
     }
 }
 
-LANES_INLINE void keep_layer_lanes(const float *sample, const float *there, float share, int part,
-                                   int is_light, int16_t *to)
+LANES_INLINE void keep_layer_lanes(const float *sample, const float *there, int is_light,
+                                   int16_t *to)
 {
     lanes_f light = lanes_load(there);
     if (is_light) /* samples without coverage are undefined, so they are clamped */
         light = light * light_of(lanes_clamp(lanes_load(sample), 0.0f, 1.0f));
-    add_light(light, share, part, to);
+    keep_light(light, to);
 }
 
 static void keep_layer(const tile_colours *colours, const float *covered, int left, int count,
-                       float share, int part, int16_t *to, size_t plane)
+                       int16_t *to, size_t plane)
 {
     const float *from[4] = {colours->r + left, colours->g + left, colours->b + left,
                             covered + left};
@@ -292,12 +283,12 @@ static void keep_layer(const tile_colours *colours, const float *covered, int le
         int16_t *light = to + left + (size_t)p * plane;
         int i = 0;
         for (; i + LANES <= count; i += LANES)
-            keep_layer_lanes(from[p] + i, from[3] + i, share, part, p < 3, light + i);
+            keep_layer_lanes(from[p] + i, from[3] + i, p < 3, light + i);
         for (; i < count; i++) { /* the last columns, each as a group by itself */
             float sample[LANES] = {from[p][i]}, there[LANES] = {from[3][i]};
-            int16_t sum[LANES] = {light[i]};
-            keep_layer_lanes(sample, there, share, part, p < 3, sum);
-            light[i] = sum[0];
+            int16_t kept[LANES];
+            keep_layer_lanes(sample, there, p < 3, kept);
+            light[i] = kept[0];
         }
     }
 }

@@ -19,13 +19,11 @@
 static const struct {
     by_wind swing;    /* displacement of the mirror image by waves, share of the depth */
     by_wind strip;    /* height of a strip, share of its height above the shore */
-    by_wind apart;    /* largest distance of painted rows of land, rows */
     by_wind strength; /* strength of the mirror at the shore, 0..1 */
     by_wind length;   /* distance below the shore over which `strength` falls to 1/e, U */
     by_wind vary;     /* relative range of light that is seen through the mirror of land */
 } waters = {.swing = {0.12, 0.30},
-            .strip = {0.032, 0.08},
-            .apart = {14.0, 24.0},
+            .strip = {0.024, 0.060},
             .strength = {0.93, 0.70},
             .length = {1.20, 0.20},
             .vary = {0.08, 0.30}};
@@ -97,7 +95,7 @@ static const struct {
 #define ROCKS_OCTAVES 2
 
 #define RISE 0.005     /* width of the soft edge of strips at the shore, U */
-#define STRIPS_HELD 24 /* most strips at a time, by the shore's bulge and the swing */
+#define STRIPS_HELD 32 /* most strips at a time, by the shore's bulge and the swing */
 
 typedef struct reflection {
     int ridge;           /* number of the ridge in the scene */
@@ -257,7 +255,7 @@ static void lay_strips(const rl_frame *frame, reflection *all, int layer, double
                         .top = (int)exact_floor(all->zero),
                         .layer = layer,
                         .share = at_wind(waters.strip, frame->scene.lake_wind),
-                        .apart = at_wind(waters.apart, frame->scene.lake_wind)};
+                        .land = frame->height};
     mirror_lay(&all->laid, frame, &plan);
 }
 
