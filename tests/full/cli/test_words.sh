@@ -101,5 +101,5 @@ ONE='-w misty -m dawn --set ridgeline.ridges=1 --set ridge.1.kind=fractal'
 
 says 'a low sun' ', low over the land' --seed 4 -w forest -m dawn --set sun.lift=4
 says 'half a sun' ', half hidden by the land' --seed 4 -w forest -m dawn --set sun.lift=0
-says 'a high moon' ' moon [a-z ]*, high in the picture' --seed 4 -w forest -m moonlight
+says 'a high moon' ' moon [a-z ]*, high in the picture' --seed 4 -w forest -m moonlight --set sun.lift=12
 says 'one at the edge' ', cut off by the edge' --seed 4 -w forest -m moonlight --set sun.y=0.99
