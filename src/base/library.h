@@ -33,7 +33,8 @@
 void *library_open(const char *file, const char *const *names, void *functions);
 
 /* library_is_here returns 1 if a library is in a folder that the loader searches, or can be loaded;
- * a library that is there may still lack one that it needs. */
+ * a library that is there may still not load: it may be one of another system, or lack one that it
+ * needs. */
 int library_is_here(const char *file);
 
 /* library_close releases a library; NULL is ignored. */

@@ -23,7 +23,7 @@ enum choice {
     CHOOSE_SNOW,
     CHOOSE_CLOUDS,
     CHOOSE_WEATHER,
-    CHOOSE_SUN_WHERE = 16,
+    CHOOSE_SUN_WHERE = 16, /* 15, 17 and 19 were used by earlier versions */
     CHOOSE_SUN_RED = 18,
     CHOOSE_PRINT = 20
 };
@@ -40,8 +40,7 @@ enum even_choice { EVEN_SUN_PLACE, EVEN_SUN_RADIUS, EVEN_SUN_COLOUR, EVEN_CHOICE
 
 /* choose_even returns a choice in 0 <= u < 1: the additive recurrence of the seed in three
  * dimensions (M. Roberts, 2018), whose steps are the first powers of 1 / 1.2207, the root of x^4 =
- * x + 1.  Any seeds in a row have values of all sizes in about equal numbers, and of all pairs of
- * sizes. */
+ * x + 1.  Consecutive seeds fill the unit cube evenly. */
 static inline double choose_even(const rl_scene *scene, enum even_choice choice)
 {
     static const uint64_t steps[EVEN_CHOICES] = {

@@ -1,7 +1,7 @@
 /* composition.h - fills the unset values of a scene by its seed, data files and defaults.
  *
- * A value is unset while it is RL_AUTO.  All choices are hashes of the seed, each with a counter of
- * its own, so that fixing one value by hand never changes another.  Ranges of heights and spacings
+ * A value is unset while it is RL_AUTO.  All choices are functions of the seed, each with a counter
+ * or a step of its own, so that fixing one value by hand never changes another.  Ranges of heights and spacings
  * were tuned by eye on the pictures of the README's gallery.
  */
 #ifndef RL_SCENE_COMPOSITION_H

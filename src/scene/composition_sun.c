@@ -1,4 +1,4 @@
-/* composition_sun.c - chooses where the sun or moon of a scene is, how large, and how red. */
+/* composition_sun.c - chooses place, radius and colours of the sun or moon of a scene. */
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/text.h"
@@ -44,19 +44,20 @@ static const struct {
     double rose;       /* a of the glow, OKLab, from which each may be: none in green skies */
     double bare;       /* share of the seeds whose disc has the palette's colour */
     double least;      /* least share of the full colour in the other seeds */
-    real_range pale;   /* chroma of the glow in which all discs are bare, and each may be full */
+    real_range pale;   /* chroma of the glow up to which discs keep the palette's colour, and
+                          from which they may have the full one */
     double coloured;   /* chroma of the palette's disc from which it is never changed */
     double depth;      /* least share of the way to red of the lowest suns in the warmest skies */
     double moon;       /* way to red of the lowest moons */
     oklab upper[2], lower[2]; /* yellow and red: of the disc, and of its foot */
-    double own;               /* share of the glow's hue in them */
+    double own;               /* share of the glow's hue in `upper` and `lower` */
     double above, below;      /* least lightness of both relative to that of the sky around */
     double step;              /* step in which lightness is raised to these */
     double higher;            /* share of the next stop in the horizon's sky round the disc */
     oklab white;              /* a disc of no colour */
-    double lighter, purer; /* least lightness above that of the sky, halo included, or chroma above
-                            * that of that sky */
-    double less;           /* step in which the share of colour is lowered for either */
+    double lighter;           /* least lightness above that of the sky and its halo, or */
+    double purer;             /* least chroma above that of the sky and its halo: either suffices */
+    double amount_step;       /* step in which the share of colour is lowered until one holds */
 } colours = {.chroma = {0.055, 0.10},
              .light = {0.80, 0.88},
              .rose = 0.03,
@@ -76,7 +77,7 @@ static const struct {
              .white = {0.985, 0.0, 0.015},
              .lighter = 0.065,
              .purer = 0.025,
-             .less = 0.05};
+             .amount_step = 0.05};
 
 int composition_has_sun_inside(const rl_scene *scene)
 {
@@ -150,16 +151,15 @@ static rl_colour colour_of(oklab palette, const oklab ends[2], const disc_tone *
 }
 
 /* Lowers the share of the full colour until a white disc of it stands out from the sky round it: by
- * its lightness, or by its chroma.  The palette's disc has no part in this, as a recipe may name
- * it.
- */
+ * its lightness, or by its chroma.  It is white in place of the palette's, so that a recipe that
+ * names palette.sun gives the same result. */
 static void set_apart(const rl_palette *palette, disc_tone *tone)
 {
     int last = palette->sky_count - 1; /* the horizon */
     oklab sky =
         colour_mix_oklab(colour_to_oklab(palette->sky[last]),
                          colour_to_oklab(palette->sky[last > 0 ? last - 1 : 0]), colours.higher);
-    for (; tone->amount > 0.0; tone->amount -= colours.less) {
+    for (; tone->amount > 0.0; tone->amount -= colours.amount_step) {
         oklab disc = colour_to_oklab(
             colour_of(colours.white, colours.upper, tone, tone->around + colours.above));
         if (disc.l >= tone->around + colours.lighter ||

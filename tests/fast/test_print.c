@@ -260,3 +260,23 @@ TEST(poster_of_lava_has_at_most_17_inks)
     int flats = count_flats(rgb);
     EXPECT_MSG(flats > 6 && flats <= 17, "%d flats", flats);
 }
+
+/* The right edge of the part is within a block. */
+TEST(part_of_a_poster_without_grain_is_equal_to_the_whole)
+{
+    enum { LEFT = 137, PART = 400 };
+    static uint8_t rgb[3 * LARGE_WIDTH * LARGE_HEIGHT], part[3 * PART * LARGE_HEIGHT];
+    rl_scene scene;
+    scene_printed(&scene, 20, "poster");
+    OK(rl_scene_set(&scene, "print.grain", "0", &error));
+    rl_frame *frame = new_frame(&scene, LARGE_WIDTH, LARGE_HEIGHT);
+    OK(rl_paint(frame, 0, LARGE_HEIGHT, rgb, (size_t)3 * LARGE_WIDTH, &error));
+    rl_frame_free(frame);
+    frame = new_part(&scene, LARGE_WIDTH, LARGE_HEIGHT, LEFT, 0, PART, LARGE_HEIGHT);
+    OK(rl_paint(frame, 0, LARGE_HEIGHT, part, (size_t)3 * PART, &error));
+    rl_frame_free(frame);
+    for (int row = 0; row < LARGE_HEIGHT; row++)
+        EXPECT_MSG(memcmp(part + 3 * PART * (ptrdiff_t)row,
+                          rgb + 3 * (LARGE_WIDTH * (ptrdiff_t)row + LEFT), 3 * PART) == 0,
+                   "row %d", row);
+}

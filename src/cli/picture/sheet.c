@@ -278,7 +278,7 @@ static const char *next_palette(const rl_palette *base, int64_t *beyond)
         if (strcmp(name, base->name) == 0 || rl_palette_builtin(&other, name, NULL) != RL_OK)
             continue;
         /* Sky colours count twice, as they decide most of how a palette looks; the sun's colour
-         * does not count, as a seed may redden it. */
+         * does not count, as a seed may colour it. */
         int64_t distance = 0;
         for (int k = 0; k < 3; k++)
             distance += 2 * colour_distance(stop_at(base->sky, base->sky_count, k),

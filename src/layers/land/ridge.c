@@ -413,11 +413,11 @@ static double day_of(const rl_frame *frame)
     return light * light;
 }
 
-/* Near ground darker than MEADOW_OPEN (OKLab lightness) approaches it by day by the share
- * MEADOW_LIFT, with its saturation; tone 0 of its plants stays as dark as before. */
+/* Near ground darker than MEADOW_OPEN (OKLab lightness) approaches it by the share
+ * MEADOW_LIFT, less by night, with its saturation; tone 0 of its plants stays as dark as before. */
 #define MEADOW_OPEN 0.33
 #define MEADOW_LIFT 0.45
-#define MEADOW_MOON 0.55       /* least share of that and of MEADOW_LIT, by night */
+#define MEADOW_MOON 0.55       /* least factor of MEADOW_LIFT and MEADOW_LIT, by night */
 #define MEADOW_DARKEST 0.01    /* lightness that avoids a division by 0 */
 #define MEADOW_CHROMA_MOST 1.6 /* largest factor of the chroma */
 

@@ -36,7 +36,7 @@
 #define LIGHTER_MOST 0.09  /* greatest correction of L to lighter ones */
 #define DARKER_MOST 0.15   /* greatest correction of L to darker ones */
 #define DARKER_NEAR 0.08   /* greatest on near ground, which is dark and must show its things */
-#define LIGHTER_NEAR 0.045 /* greatest there to lighter ones: its plants stay as they are */
+#define LIGHTER_NEAR 0.045 /* greatest correction of L to lighter ones on near ground */
 /* Height of nearer land over a crest, fraction of H, from which the crest is not measured. */
 #define HIDDEN 0.02
 #define CLEAR_FROM (-0.060) /* step of the other sign from which a place is corrected less */

@@ -17,12 +17,11 @@
 #define PAPER_B 0.030
 #define PAPER_TONE 0.08 /* share of the sky's hue in the paper */
 #define INK_TONE 0.15   /* share of the land's hue in the ink */
-#define INK_L (-0.74) /* change of the paper's colour at density 1 */
+#define INK_L (-0.74)   /* change of the paper's colour at density 1 */
 #define INK_A (-0.004)
 #define INK_B (-0.036)
 static const oklab red_ink = {0.615, 0.170, 0.098};
-#define RED_LEAST 0.8 /* least and greatest chroma of the red ink, relative to red_ink */
-#define RED_MOST 1.1
+#define RED_MOST 1.1 /* greatest chroma of the red ink, relative to red_ink */
 
 /* Density at the crest is CREST_FAR + CREST_MORE * depth^CREST_POWER. */
 #define CREST_FAR 0.19
@@ -217,7 +216,7 @@ static void make_tone(const rl_frame *frame, ink_data *data)
         for (int n = 0; n < 4; n++)
             for (int i = 0; i < 4; i++)
                 data->tone[k][n] += (float)(through_thirds[n][i] * at[i][k]);
-    double strength = exact_clamp(chroma, RED_LEAST, RED_MOST);
+    double strength = exact_min(chroma, RED_MOST);
     oklab ink = {red_ink.l, strength * red_ink.a, strength * red_ink.b};
     shade_colour red = shade_encode(frame, colour_oklab_to_linear(ink));
     data->red[0] = red.r;

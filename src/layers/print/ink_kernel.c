@@ -100,15 +100,15 @@ static const struct {
     float mist, mist_least, mist_most; /* loss of density per lightness above the layer's, limits */
     float wash;                        /* relative change of density by noise */
     float wisps;                       /* unevenness of the foot, U */
-    float rim, rim_high; /* relative density that crests have more, down to a depth, U */
-    float rim_lit;       /* share of the lights that crests have not */
-    float shade, light;                /* detail at the edge of a stroke, and of a light */
-    float dry, edge;                   /* change of these by the dry brush; width of an edge */
-    float stroke_mist;                 /* share of a stroke that mist takes */
-    float plant, plant_over;           /* detail from which a thing is a plant, and over which */
-    float tall_least;                  /* least share of ink in these */
-    float tall, tall_over; /* U above the ground from which all are plants, and over which */
-    float crop_most;       /* detail of fields that has the greatest effect */
+    float rim, rim_high;     /* relative density that crests have more, down to a depth, U */
+    float rim_lit;           /* share of the light that crests lose, 0..1 */
+    float shade, light;      /* detail at the edge of a stroke, and of a light */
+    float dry, edge;         /* change of these by the dry brush; width of an edge */
+    float stroke_mist;       /* share of a stroke that mist takes */
+    float plant, plant_over; /* detail from which a thing is a plant, and over which */
+    float tall_least;        /* least share of ink in these */
+    float tall, tall_over;   /* U above the ground from which all are plants, and over which */
+    float crop_most;         /* detail of fields that has the greatest effect */
 } land = {.mist = 4.0f,
           .mist_least = -0.30f,
           .mist_most = 0.90f,

@@ -16,7 +16,6 @@
 #define STAR 0.10f           /* least lightness of a star above the sky's, OKLab */
 #define HUNG 0.10f           /* least lightness of the sky above that of a thing in it, OKLab */
 #define HARD 2.0f            /* factor of the slope of coverage at edges */
-#define FLAT 0.04f           /* change of coverage from pixel to pixel below which there is no edge */
 
 #define FARTHEST 1e9f                     /* more than any distance of an ink */
 #define LITTLE 1e-4f                      /* more than errors of distances and of detail */
@@ -270,17 +269,6 @@ LANES_INLINE int is_blurred(const print_block *block)
             (float)block->y > poster->shore);
 }
 
-/* Returns whether the coverage of LANES columns is nearly that of the next ones, as in a shadow.
- * The last column of a block has no next one. */
-LANES_INLINE lanes_i is_even(const print_block *block, int at, lanes_f covered)
-{
-    lanes_i last = lanes_of_i(LANES - 1), after = lanes_count() + lanes_of_i(1);
-    lanes_f next = at + LANES < TILES_BLOCK
-                       ? lanes_load(block->covered + at + 1)
-                       : lanes_pick(covered, lanes_choose_i(lanes_less_i(last, after), last, after));
-    return lanes_less(lanes_abs(next - covered), lanes_of(FLAT));
-}
-
 /* Returns 1 if a group of columns shows nothing; else rounds its coverage, to none or all if it is
  * blurred.  Coverage is rounded less where pixels are larger than dots, whose colours are mixed. */
 LANES_INLINE int is_empty(const print_block *block, int at)
@@ -296,10 +284,7 @@ LANES_INLINE int is_empty(const print_block *block, int at)
         return 0;
     lanes_f whole = lanes_choose(lanes_less(covered, half), lanes_of(0.0f), one);
     lanes_f hard = in_halves(lanes_clamp((covered - half) * lanes_of(HARD) + half, 0.0f, 1.0f));
-    if (is_mixed)
-        covered = hard;
-    else
-        covered = has_blur ? whole : lanes_choose(is_even(block, at, covered), whole, hard);
+    covered = has_blur && !is_mixed ? whole : hard;
     lanes_store(block->covered + at, covered);
     return !lanes_any(lanes_less(lanes_of(0.0f), covered));
 }

@@ -21,7 +21,7 @@
 static const struct {
     double swing;            /* share of the depth by which ripples move the mirrored row */
     double swing_more;       /* addition at any depth, U; on open water, too */
-    double strip, sky_strip; /* as in open water */
+    double strip, sky_strip; /* height of a strip of land, of sky: share of the depth */
     double clear;            /* share of the mirror at the far shore */
     double clear_loss;       /* share of the mirror that is lost down to `clear_depth` */
     double clear_depth;      /* depth at which the mirror is dimmest */
@@ -345,8 +345,9 @@ static void find_reach(const rl_frame *frame, double distance, float *reach, flo
 }
 
 /* Returns the largest number of strips that a row shows. */
-static int count_strips(const water *w, mirror *m)
+static int count_strips(water *w)
 {
+    mirror *m = &w->mirror;
     int most = 1;
     m->rows = MIRROR_HELD;
     for (int row = (int)w->lake->shore; row < w->frame->height; row++) {
@@ -386,7 +387,7 @@ static int begin(paint_scratch *s, int layer)
                         .sky_share = sky_share,
                         .land = w->lake->land};
     mirror_lay(&w->mirror, frame, &plan);
-    plan.strips = count_strips(w, &w->mirror);
+    plan.strips = count_strips(w);
     if (!new_nodes(w, &s->arena) || !mirror_new(&w->mirror, frame, &s->arena, &plan))
         return 0;
     begin_runs(w);

@@ -357,11 +357,12 @@ void ripples_raise(ripples *ripples, double depth, int from, int to,
 
 /* The mirror is an image of the land above a lake, only as detailed as ripples can show it.
  *
- * Its rows ("strips") grow with their distance from the far shore; a strip is the mean of some rows
- * of the land, which its layers paint.  A thread holds only the strips that its current row shows.
+ * Its rows ("strips") grow with their distance from the far shore; a strip is one painted row of
+ * the land, which stands for the rows around it.  A thread holds only the strips that its current
+ * row shows.
  */
 #define MIRROR_STRIPS 512 /* most strips of a mirror */
-#define MIRROR_HELD 44    /* most strips that a thread holds */
+#define MIRROR_HELD 64    /* most strips that a thread holds */
 
 /* Rows of the land that become one strip: the middle one is painted in place of all. */
 typedef struct mirror_strip {

@@ -245,7 +245,7 @@ static block_shore find_block_shore(const reflection *all, int first, int nodes)
 /* Lays the strips of the mirror so that at least two are wholly above row `top`, the highest land
  * of the part's columns.  A place beyond the last strip is clamped to it and mixed with the
  * previous one: if that showed land, the mirror would depend on the height of the land in other
- * columns.  A strip is at most a fifth of its distance, 0.0033 U and a row high; EMPTY_SHARE,
+ * columns.  A strip is at most .06 of its distance, 0.0022 U and a row high; EMPTY_SHARE,
  * EMPTY_MORE and EMPTY_ROWS are more than twice that. */
 static void lay_strips(const rl_frame *frame, reflection *all, int layer, double top)
 {
