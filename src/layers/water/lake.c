@@ -298,7 +298,8 @@ static void begin_runs(water *w)
     /* Bright land before the disc does not dazzle: a disc that is no brighter has no dazzle. */
     double x = light->sun_x + sun.beside * light->sun_radius;
     shade_colour beside = frame->layer[0].kind->tint(frame, frame->layer, x, light->sun_y);
-    w->run.beside = (linear_rgb){beside.r * beside.r, beside.g * beside.g, beside.b * beside.b};
+    w->run.beside = (linear_rgb){(double)(beside.r * beside.r), (double)(beside.g * beside.g),
+                                 (double)(beside.b * beside.b)};
     double from = exact_max(sun.dazzle_from * disc.g, w->run.beside.g);
     double apart = disc.g - w->run.beside.g;
     if (disc.g > from) {
