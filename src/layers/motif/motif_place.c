@@ -183,12 +183,18 @@ enum draw { DRAW_THERE, DRAW_WHICH, DRAW_PLACE, DRAW_SCORE, DRAW_ALOFT, DRAW_PAT
 /* Numbers of the keys of this file, counted from STREAM_MOTIF. */
 enum { STREAM_OF_SCORES, STREAM_OF_PLACES, STREAM_OF_SKY, STREAM_OF_DEALS };
 
-/* The crests of all ridges on the world lattice, in U above the lower edge. */
+/* What is asked of a ridge at many places. */
+typedef struct land_ridge {
+    double crest[PROFILE_LATTICE]; /* heights on the world lattice, U above the lower edge */
+    double trees;                  /* height of the trees on the crest, U */
+    mist_bank mist;
+} land_ridge;
+
 typedef struct land {
     const rl_frame *frame;
-    double (*crest)[PROFILE_LATTICE];
-    double half; /* half the width of the picture, U */
-    double sun;  /* column of the sun, U from the middle */
+    land_ridge *ridge; /* [frame->scene.ridge_count] */
+    double half;       /* half the width of the picture, U */
+    double sun;        /* column of the sun, U from the middle */
 } land;
 
 typedef struct candidate {
@@ -198,15 +204,21 @@ typedef struct candidate {
 
 static rl_status new_land(const rl_frame *frame, land *l, rl_error *error)
 {
-    int ridges = frame->scene.ridge_count;
+    const rl_scene *scene = &frame->scene;
+    int ridges = scene->ridge_count;
     *l = (land){.frame = frame, .half = 0.5 * frame->width / frame->unit};
     l->sun = (frame->light.sun_x - 0.5 * frame->width) / frame->unit;
-    l->crest = memory_array(frame->allocator, (size_t)ridges, sizeof *l->crest);
-    TRY(status_memory(l->crest != NULL, "motif", error));
+    l->ridge = memory_array(frame->allocator, (size_t)ridges, sizeof *l->ridge);
+    TRY(status_memory(l->ridge != NULL, "motif", error));
     for (int i = 0; i < ridges; i++) {
-        profile_skyline(frame->profile, i, frame->unit_share, l->crest[i]);
+        land_ridge *one = &l->ridge[i];
+        profile_skyline(frame->profile, i, frame->unit_share, one->crest);
         for (int j = 0; j < PROFILE_LATTICE; j++)
-            l->crest[i][j] /= frame->unit_share;
+            one->crest[j] /= frame->unit_share;
+        one->trees = wood_has_trees(scene, i)   ? trees.on_crest * woods_tallest(scene, i, 1)
+                     : wood_is_wooded(scene, i) ? wood_tallest(frame, i, 0)
+                                                : 0.0;
+        one->mist = mist_bank_of(frame, i);
     }
     return RL_OK;
 }
@@ -244,19 +256,10 @@ static shade_air air_at(const land *l, double x, double y)
  */
 static double mist_before(const land *l, int ridge, double y, const shade_air *air, oklab *veil)
 {
-    mist_bank bank = mist_bank_of(l->frame, ridge);
-    double over = exact_max((y * l->frame->unit_share - bank.level) / bank.scale, 0.0);
-    *veil = colour_linear_to_oklab(mist_light(l->frame, &bank, air));
-    return mist_density(&bank, y * l->frame->unit_share) * exact_exp(-over);
-}
-
-/* Returns the height of the trees on a crest, U. */
-static double trees_of(const land *l, int ridge)
-{
-    const rl_scene *scene = &l->frame->scene;
-    if (wood_has_trees(scene, ridge))
-        return trees.on_crest * woods_tallest(scene, ridge, 1);
-    return wood_is_wooded(scene, ridge) ? wood_tallest(l->frame, ridge, 0) : 0.0;
+    const mist_bank *bank = &l->ridge[ridge].mist;
+    double over = exact_max((y * l->frame->unit_share - bank->level) / bank->scale, 0.0);
+    *veil = colour_linear_to_oklab(mist_light(l->frame, bank, air));
+    return mist_density(bank, y * l->frame->unit_share) * exact_exp(-over);
 }
 
 /* Returns the colour of a ridge, or of the wood on it, at (x, y), U. */
@@ -265,7 +268,7 @@ static oklab ridge_at(const land *l, int ridge, double x, double y)
     const rl_scene *scene = &l->frame->scene;
     shade_air air = air_at(l, x, y);
     oklab veil, ground = light_own(scene, ridge);
-    ground.l -= trees_of(l, ridge) > 0.0 ? trees.darker : 0.0;
+    ground.l -= l->ridge[ridge].trees > 0.0 ? trees.darker : 0.0;
     ground = in_air(l, ground, scene->ridge[ridge].depth, &air);
     double mist = mist_before(l, ridge, y, &air, &veil);
     return colour_mix_oklab(ground, veil, mist);
@@ -284,7 +287,7 @@ static oklab behind_at(const land *l, int ridges, double x, double y)
     for (int i = ridges - 1; i >= 0; i--) {
         if (is_wet && i < scene->lake_ridge && y < level) /* the water mirrors what is above it */
             return behind_at(l, scene->lake_ridge, x, 2.0 * level - y + MIRROR_OFFSET);
-        if (l->crest[i][j] + trees.hides * trees_of(l, i) > y)
+        if (l->ridge[i].crest[j] + trees.hides * l->ridge[i].trees > y)
             return ridge_at(l, i, x, y);
     }
     return colour_linear_to_oklab(air_at(l, x, y).sky);
@@ -354,7 +357,7 @@ static oklab water_at(const land *l, double x, double y)
         if (!lake_holds(scene, i))
             continue;
         double line = in_units(l, lake_waterline(scene, i)), up = 2.0 * line - y;
-        if (line > y && l->crest[i][sample_of(x)] + trees.hides * trees_of(l, i) > up)
+        if (line > y && l->ridge[i].crest[sample_of(x)] + trees.hides * l->ridge[i].trees > up)
             return ridge_at(l, i, x, up);
     }
     return behind_at(l, scene->lake_ridge, x, 2.0 * in_units(l, scene->lake_level) - y);
@@ -422,7 +425,7 @@ rl_status motif_ink_of(const rl_frame *frame, const rl_motif *one, const motif_h
     (void)head;
     TRY(new_land(frame, &l, error));
     *ink = ink_at(&l, one, one->size);
-    memory_free(frame->allocator, l.crest);
+    memory_free(frame->allocator, l.ridge);
     return RL_OK;
 }
 
@@ -440,7 +443,7 @@ static double extreme(const double *crest, double from, double to, int is_high)
 /* Returns the height (U) up to which a ridge and trees.hides of its trees hide farther things. */
 static double front_of_one(const land *l, int ridge, double from, double to)
 {
-    return extreme(l->crest[ridge], from, to, 1) + trees.hides * trees_of(l, ridge);
+    return extreme(l->ridge[ridge].crest, from, to, 1) + trees.hides * l->ridge[ridge].trees;
 }
 
 /* Returns the height (U) up to which the ridges from `first` on hide farther things, or -1. */
@@ -511,7 +514,7 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
                           double x, int is_free)
 {
     const rl_scene *scene = &l->frame->scene;
-    const double *crest = l->crest[ridge];
+    const double *crest = l->ridge[ridge].crest;
     double z = scene->ridge[ridge].depth, from, to;
     candidate c = {*wish, REJECTED};
     c.place.on = MOTIF_ON_GROUND;
@@ -519,7 +522,7 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
     c.place.x = x;
     if (wish->size == RL_AUTO)
         c.place.size = shown_height(l, head) * (z < size.near_depth ? size.far_size : 1.0);
-    double wood = trees_of(l, ridge); /* height of the trees beside it */
+    double wood = l->ridge[ridge].trees; /* height of the trees beside it */
     int is_lit = head->lit[0] != '\0', is_small = head->metres <= size.creature;
     int is_creature = is_small && !is_lit;
     double share = is_lit ? size.by_trees_lit : size.by_trees;
@@ -557,7 +560,7 @@ static candidate on_crest(const land *l, const motif_head *head, const rl_motif 
         return c;
     double back = -1.0; /* height of the land behind it */
     for (int i = 0; i < ridge; i++)
-        back = exact_max(back, l->crest[i][sample_of(x)]);
+        back = exact_max(back, l->ridge[i].crest[sample_of(x)]);
     if (scene->lake_ridge > 0 && ridge >= scene->lake_ridge)
         back = exact_max(in_units(l, scene->lake_level), foot); /* the far shore */
     double step = exact_clamp(to - from, score.slope_least, score.slope_most);
@@ -619,7 +622,7 @@ static candidate on_water(const land *l, const motif_head *head, const rl_motif 
         if (!lake_holds(scene, i))
             continue;
         double shore = in_units(l, lake_waterline(scene, i)) - LAKE_SHORE_MOST;
-        double crest = extreme(l->crest[i], left, right, 1);
+        double crest = extreme(l->ridge[i].crest, left, right, 1);
         if (crest > shore && shore < foot + limit.shore_over &&
             crest > foot - limit.shore_under * high)
             return c;
@@ -875,7 +878,7 @@ rl_status motif_compose(preparation *work, rl_error *error)
     int has_other = scene->motif.name != MOTIF_NONE && scene->motif.on != MOTIF_ON_SKY;
     if (status == RL_OK && !is_set(&scene->aloft))
         status = compose(&l, &scene->aloft, 1, has_other, error);
-    memory_free(frame->allocator, l.crest);
+    memory_free(frame->allocator, l.ridge);
     return status;
 }
 
