@@ -21,15 +21,36 @@ static int joins(const rl_scene *scene, const frame_layer *layer)
     return layer->place < 0.0 && is_sky; /* prints have rules of their own for a plain */
 }
 
-static rl_status prepare_layer(preparation *work, int index, rl_error *error)
+static rl_status prepare_layer(preparation *work, frame_layer *layer, rl_error *error)
 {
-    frame_layer *layer = &work->frame->layer[index];
     const layer_kind *kind = layer->kind;
     if (kind->data_bytes > 0) {
         layer->data = arena_zeroed(work->frame->arena, 1, kind->data_bytes);
         TRY(status_memory(layer->data != NULL, kind->name, error));
     }
     return kind->prepare != NULL ? kind->prepare(work, layer, error) : RL_OK;
+}
+
+/* Prepares a layer that has parts, which prepare_job makes. */
+static rl_status prepare_parted(preparation *work, int index, rl_error *error)
+{
+    frame_layer *layer = &work->frame->layer[index];
+    return layer->kind->parts > 0 ? prepare_layer(work, layer, error) : RL_OK;
+}
+
+/* Makes a part of a layer, or prepares a layer without parts.  The parts have the lowest numbers,
+ * so that they are made last: they are short, and no thread waits long for another. */
+static rl_status prepare_job(preparation *work, int number, rl_error *error)
+{
+    const rl_frame *frame = work->frame;
+    for (int i = 0; i < frame->layers; i++) {
+        frame_layer *layer = &frame->layer[i];
+        if (number < layer->kind->parts)
+            return layer->kind->part(work, layer, number, error);
+        number -= layer->kind->parts;
+    }
+    frame_layer *layer = &frame->layer[number];
+    return layer->kind->parts > 0 ? RL_OK : prepare_layer(work, layer, error);
 }
 
 static rl_status finish_layer(preparation *work, int index, rl_error *error)
@@ -71,14 +92,16 @@ rl_status layers_prepare(preparation *work, rl_error *error)
     ridge_grid edges = profile_edges(frame);
     TRY(profile_share(frame->profile, &edges, (size_t)frame->columns * FRAME_PIECES + 1, error));
     TRY(profile_hold_all(work, error));
-    TRY(prepare_each(work, frame->layers, prepare_layer, error));
+    int parts = 0;
+    for (int i = 0; i < frame->layers; i++)
+        parts += frame->layer[i].kind->parts;
+    if (parts > 0)
+        TRY(prepare_each(work, frame->layers, prepare_parted, error));
+    TRY(prepare_each(work, frame->layers + parts, prepare_job, error));
     for (int i = 0; i < frame->layers; i++) {
         frame->layer[i].first_tile = frame->tiles;
         frame->tiles += frame->layer[i].tiles;
     }
-    for (int k = 0; k < layer_kind_count; k++)
-        if (layer_kinds[k]->share != NULL)
-            TRY(layer_kinds[k]->share(work, error));
     TRY(prepare_each(work, frame->layers, finish_layer, error));
     for (int k = 0; k < layer_kind_count; k++)
         if (layer_kinds[k]->settle != NULL)

@@ -44,12 +44,14 @@ typedef struct layer_kind {
     int tiles;         /* layer->tiles, unless `prepare` sets it */
 
     /* `prepare` makes layer->data and the rows that each block of the layer touches, in the arena
-     * of the frame; all layers are prepared in parallel.  Then `share` is called once for the kind,
-     * then `finish` for each layer, in parallel: it may use the outlines of all layers; then
+     * of the frame; all layers are prepared in parallel.  A layer that takes long has `parts`:
+     * number 0 .. parts - 1, made by `part` beside the `prepare` of the kinds without parts.  Then
+     * `finish` is called for each layer, in parallel: it may use the outlines of all layers; then
      * `settle` once for the kind: it may use all of all layers.  Errors: RL_NO_MEMORY,
      * RL_CANCELLED. */
     rl_status (*prepare)(preparation *work, frame_layer *layer, rl_error *error);
-    rl_status (*share)(preparation *work, rl_error *error);
+    int parts;
+    rl_status (*part)(preparation *work, frame_layer *layer, int number, rl_error *error);
     rl_status (*finish)(preparation *work, frame_layer *layer, rl_error *error);
     rl_status (*settle)(preparation *work, rl_error *error);
 

@@ -59,7 +59,7 @@ static const deck_look looks[] = {
                      .wall = 0.55f},
 };
 
-#define NEAREST 0.62       /* D of the nearest slice, below the lower edge of the picture */
+#define NEAREST 0.62 /* D of the nearest slice, below the lower edge of the picture */
 /* Height that hardly any top exceeds, relative to deck.height: nearer slices, whose tops are below
  * the picture, are left out. */
 #define HIGHEST 0.75
@@ -180,39 +180,21 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
     return RL_OK;
 }
 
-static frame_layer *nth_deck(const rl_frame *frame, int number)
-{
-    int i = 0;
-    while (frame->layer[i].kind != &kind_deck || number-- > 0)
-        i++;
-    return &frame->layer[i];
-}
-
-static rl_status make_stripe(preparation *work, int index, rl_error *error)
+static rl_status make_stripe(preparation *work, frame_layer *layer, int number, rl_error *error)
 {
     (void)error;
-    deck_stripe_make(work->frame, nth_deck(work->frame, index / DECK_STRIPES)->data,
-                     index % DECK_STRIPES);
+    deck_stripe_make(work->frame, layer->data, number);
     return RL_OK;
 }
 
-/* Makes all decks.  One takes longer than all other layers, so threads share it. */
-static rl_status share(preparation *work, rl_error *error)
+static rl_status finish(preparation *work, frame_layer *layer, rl_error *error)
 {
-    rl_frame *frame = work->frame;
-    size_t blocks = (size_t)frame->blocks;
-    int decks = count(&frame->scene);
-    if (decks == 0)
-        return RL_OK;
-    TRY(prepare_each(work, decks * DECK_STRIPES, make_stripe, error));
-    for (int i = 0; i < decks; i++) {
-        frame_layer *layer = nth_deck(frame, i);
-        int32_t *rows = arena_array(frame->arena, blocks, 2 * sizeof *rows);
-        TRY(status_memory(rows != NULL, "deck", error));
-        deck_blocks(frame, layer->data, rows, rows + blocks);
-        layer->block_top = rows;
-        layer->block_full = rows + blocks;
-    }
+    size_t blocks = (size_t)work->frame->blocks;
+    int32_t *rows = arena_array(work->frame->arena, blocks, 2 * sizeof *rows);
+    TRY(status_memory(rows != NULL, "deck", error));
+    deck_blocks(work->frame, layer->data, rows, rows + blocks);
+    layer->block_top = rows;
+    layer->block_full = rows + blocks;
     return RL_OK;
 }
 
@@ -403,7 +385,9 @@ const layer_kind kind_deck = {
     .data_bytes = sizeof(deck),
     .tiles = 1,
     .prepare = prepare,
-    .share = share,
+    .parts = DECK_STRIPES,
+    .part = make_stripe,
+    .finish = finish,
     .paint = {.begin = begin, .cover = cover},
     .trait = {{.words = tops, .chosen_by = "deck.of"}},
 };

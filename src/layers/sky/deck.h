@@ -113,7 +113,7 @@ extern const struct layer_kind kind_deck;
  * slices.  Nodes are independent: deck_stripe_make fills one of DECK_STRIPES ranges of nodes, in
  * all slices.  Then deck_blocks writes for each block the first row that the deck touches, and the
  * row from which it covers all.  Errors: RL_NO_MEMORY. */
-#define DECK_STRIPES 3
+#define DECK_STRIPES 6
 rl_status deck_slices_new(const rl_frame *frame, deck *all, double near, double far,
                           rl_error *error);
 void deck_stripe_make(const rl_frame *frame, const deck *all, int number);
