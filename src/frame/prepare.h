@@ -10,6 +10,7 @@ typedef struct preparation {
     int threads;
     int (*progress)(void *user, int rows_done, int rows_total); /* rl_view.progress, or NULL */
     void *user;
+    const void *subject; /* what a prepare_one of a kind works on; set before prepare_each */
 } preparation;
 
 /* prepare_is_stopped returns 1 if the progress callback cancels the preparation; prepare_check_stop

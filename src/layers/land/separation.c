@@ -55,20 +55,30 @@ typedef struct lattice {
     double step;                 /* U */
 } lattice;
 
+/* What is seen of a crest and behind it at a sample, without corrections. */
+typedef struct crest_view {
+    double own, behind; /* L; behind < 0: water or a deck is there, or the crest is hidden */
+    double fade;        /* share of the correction of `ridge` that `behind` lacks */
+    int ridge;          /* the ridge behind, or -1 */
+    int is_first;       /* 1: no nearer land is as high */
+} crest_view;
+
 /* Values at the samples of a lattice, [count] each. */
 typedef struct crest_line {
     double *height; /* heights of the ground, fractions of H */
-    float *push;    /* correction of L */
+    crest_view *view;
+    float *push; /* correction of L */
 } crest_line;
 
 typedef struct separation {
     const rl_frame *frame;
     lattice at;
     crest_line line[RL_MAX_RIDGES];
+    void *memory;                 /* all arrays */
     double darker[RL_MAX_RIDGES]; /* 0 = the crest is made lighter .. 1 = darker */
     double *step;                 /* [count]: L behind minus L of the crest */
     double *more;                 /* [count]: correction of a round */
-    double *work;                 /* [count] */
+    double *mean;                 /* [count]: work memory */
 } separation;
 
 static ridge_layer *ridge_of(const rl_frame *frame, int ridge)
@@ -109,8 +119,9 @@ static float channel(const separation *self, int ridge, const ridge_layer *land,
     return c;
 }
 
-/* Returns the lightness of a ridge `below` (fraction of H) under its crest, at sample k. */
-static double land_lightness(const separation *self, int ridge, int k, double below)
+/* Returns the lightness of a ridge `below` (fraction of H) under its crest, at sample k, without
+ * its correction, of which it has the share *fade. */
+static double land_lightness(const separation *self, int ridge, int k, double below, double *fade)
 {
     const rl_frame *frame = self->frame;
     const ridge_layer *land = ridge_of(frame, ridge);
@@ -138,13 +149,12 @@ static double land_lightness(const separation *self, int ridge, int k, double be
         float c = channel(self, ridge, land, &crest, planes + i * SHADE_GROUP);
         light[i] = (double)tone_decode(frame->tone, (float)exact_clamp((double)c, 0.0, 1.0));
     }
-    double fade = 1.0 - exact_smoothstep(0.0, land->apart_fade, below / frame->unit_share);
-    return colour_linear_to_oklab((linear_rgb){light[0], light[1], light[2]}).l +
-           fade * (double)self->line[ridge].push[k];
+    *fade = 1.0 - exact_smoothstep(0.0, land->apart_fade, below / frame->unit_share);
+    return colour_linear_to_oklab((linear_rgb){light[0], light[1], light[2]}).l;
 }
 
-/* Returns the lightness behind the crest of a ridge at sample k, or -1 where water or a deck is. */
-static double lightness_behind(const separation *self, int ridge, int k)
+/* Finds what is behind the crest of a ridge at sample k. */
+static void look_behind(const separation *self, int ridge, int k, crest_view *view)
 {
     const rl_frame *frame = self->frame;
     const rl_scene *scene = &frame->scene;
@@ -156,12 +166,16 @@ static double lightness_behind(const separation *self, int ridge, int k)
     int is_before_water = scene->lake_ridge > 0 && ridge >= scene->lake_ridge;
     if ((is_before_water && behind < scene->lake_ridge && height < level) ||
         (behind < 0 && height < scene->horizon && (scene->deck > 0.0 || scene->plain > 0)))
-        return -1.0;
-    if (behind >= 0)
-        return land_lightness(self, behind, k, self->line[behind].height[k] - height);
+        return;
+    view->ridge = behind;
+    if (behind >= 0) {
+        view->behind =
+            land_lightness(self, behind, k, self->line[behind].height[k] - height, &view->fade);
+        return;
+    }
     shade_air air = shade_air_at(frame, sample_x(self, k) * frame->unit + 0.5 * frame->width,
                                  (1.0 - height) * frame->height);
-    return colour_linear_to_oklab(air.sky).l;
+    view->behind = colour_linear_to_oklab(air.sky).l;
 }
 
 /* ---- corrections ------------------------------------------------------------------------ */
@@ -204,30 +218,49 @@ static int reach_of(const separation *self, int ridge)
     return WINDOWS * window_of(self, ridge) + 1; /* 1 for the slope of the crest */
 }
 
+/* Finds what is seen at the samples of a crest. */
+static rl_status look_at(preparation *work, int ridge, rl_error *error)
+{
+    const separation *self = work->subject;
+    const rl_frame *frame = self->frame;
+    int beside = 0; /* samples at the ends that only farther ridges need */
+    (void)error;
+    for (int i = 0; self->at.is_part && i < ridge; i++)
+        beside += reach_of(self, i);
+    for (int k = 0; k < self->at.count && !ridge_of(frame, ridge)->is_flat; k++) {
+        double before = 0.0; /* height of what is before the crest: of the picture's lower edge */
+        for (int i = ridge + 1; i < frame->scene.ridge_count; i++)
+            before = exact_max(before, self->line[i].height[k]);
+        before -= self->line[ridge].height[k];
+        crest_view view = {.behind = -1.0, .ridge = -1, .is_first = before <= 0.0};
+        if (before <= HIDDEN && k >= beside && k < self->at.count - beside)
+            look_behind(self, ridge, k, &view);
+        double whole;
+        if (view.behind >= 0.0)
+            view.own = land_lightness(self, ridge, k, AWAY * frame->unit_share, &whole);
+        self->line[ridge].view[k] = view;
+    }
+    return RL_OK;
+}
+
 /* Measures the steps of a crest; returns their mean where it is seen. */
 static double measure(separation *self, int ridge)
 {
     double sum = 0.0, want = self->frame->scene.land_separation;
-    int seen = 0, beside = 0; /* samples at the ends that only farther ridges need */
-    for (int i = 0; self->at.is_part && i < ridge; i++)
-        beside += reach_of(self, i);
+    int seen = 0;
     for (int k = 0; k < self->at.count; k++) {
-        double before = 0.0; /* height of what is before the crest: of the picture's lower edge */
-        for (int i = ridge + 1; i < self->frame->scene.ridge_count; i++)
-            before = exact_max(before, self->line[i].height[k]);
-        before -= self->line[ridge].height[k];
-        int is_needed = before <= HIDDEN && k >= beside && k < self->at.count - beside;
-        double behind = is_needed ? lightness_behind(self, ridge, k) : -1.0;
-        self->step[k] =
-            behind < 0.0 ? want
-                         : behind - land_lightness(self, ridge, k, AWAY * self->frame->unit_share);
-        if (behind >= 0.0 && before <= 0.0 && self->line[ridge].height[k] < 1.0 &&
+        const crest_view *view = &self->line[ridge].view[k];
+        double behind = view->behind;
+        if (view->ridge >= 0)
+            behind += view->fade * (double)self->line[view->ridge].push[k];
+        self->step[k] = behind < 0.0 ? want : behind - view->own;
+        if (behind >= 0.0 && view->is_first && self->line[ridge].height[k] < 1.0 &&
             exact_abs(sample_x(self, k)) <= HALF_MOST) {
             sum += self->step[k];
             seen++;
         }
     }
-    mean_along(&self->at, window_of(self, ridge), self->step, self->work);
+    mean_along(&self->at, window_of(self, ridge), self->step, self->mean);
     return seen > 0 ? sum / seen : 0.0;
 }
 
@@ -245,21 +278,28 @@ static void correct(separation *self, int ridge)
                 (1.0 - darker) * push_of(self->step[k], (double)push[k], -1.0, want, lightest) -
                 darker * push_of(self->step[k], (double)push[k], 1.0, want, darkest);
         for (int mean = round == 0 ? 0 : 1; mean < 2; mean++)
-            mean_along(&self->at, window, self->more, self->work);
+            mean_along(&self->at, window, self->more, self->mean);
         for (int k = 0; k < self->at.count; k++)
             push[k] = (float)exact_clamp((double)push[k] + self->more[k], -darkest, lightest);
     }
 }
 
+static rl_status find_heights(preparation *work, int ridge, rl_error *error)
+{
+    const separation *self = work->subject;
+    ridge_grid grid = {.first = self->at.first, .step = self->at.step, .detail = self->at.step};
+    return profile_heights(self->frame->profile, ridge, &grid, (size_t)self->at.count,
+                           self->line[ridge].height, error);
+}
+
 /* Measures and corrects all ridges, far to near, on a lattice, and decides their directions if
  * `decides`. */
-static rl_status go_over(separation *self, int decides, rl_error *error)
+static rl_status go_over(preparation *work, separation *self, int decides, rl_error *error)
 {
+    work->subject = self;
     const rl_frame *frame = self->frame;
-    ridge_grid grid = {.first = self->at.first, .step = self->at.step, .detail = self->at.step};
-    for (int i = 0; i < frame->scene.ridge_count; i++)
-        TRY(profile_heights(frame->profile, i, &grid, (size_t)self->at.count, self->line[i].height,
-                            error));
+    TRY(prepare_each(work, frame->scene.ridge_count, find_heights, error));
+    TRY(prepare_each(work, frame->scene.ridge_count, look_at, error));
     for (int i = 0; i < frame->scene.ridge_count; i++) {
         memset(self->line[i].push, 0, (size_t)self->at.count * sizeof *self->line[i].push);
         if (ridge_of(frame, i)->is_flat)
@@ -297,16 +337,18 @@ static rl_status open_lattice(separation *self, lattice at, rl_error *error)
 {
     const rl_frame *frame = self->frame;
     size_t count = (size_t)at.count, ridges = (size_t)frame->scene.ridge_count;
-    double *memory = memory_array(frame->allocator, count * (2 * ridges + 3), sizeof *memory);
-    TRY(status_memory(memory != NULL, "ridges", error));
+    size_t bytes = sizeof(crest_view) + sizeof(double) + sizeof(float);
+    crest_view *view = memory_array(frame->allocator, count, ridges * bytes + 3 * sizeof(double));
+    TRY(status_memory(view != NULL, "ridges", error));
+    double *line = (double *)(view + ridges * count);
+    float *push = (float *)(line + (ridges + 3) * count);
+    for (size_t i = 0; i < ridges; i++)
+        self->line[i] = (crest_line){line + i * count, view + i * count, push + i * count};
     self->at = at;
-    self->step = memory;
-    self->more = memory + count;
-    self->work = memory + 2 * count;
-    for (size_t i = 0; i < ridges; i++) {
-        self->line[i].height = memory + (3 + i) * count;
-        self->line[i].push = (float *)(memory + (3 + ridges + i) * count);
-    }
+    self->memory = view;
+    self->step = line + ridges * count;
+    self->more = self->step + count;
+    self->mean = self->more + count;
     return RL_OK;
 }
 
@@ -360,18 +402,18 @@ rl_status separation_make(preparation *work, rl_error *error)
     double wide = is_one ? half : exact_min(half, HALF_MOST);
     rl_status status = open_lattice(&self, lattice_over(&self, -wide, wide, 0), error);
     if (status == RL_OK)
-        status = go_over(&self, 1, error);
+        status = go_over(work, &self, 1, error);
     if (status == RL_OK && !is_one) {
         double left = (double)frame->first_block * frame->block / frame->unit - half;
         double right = left + (double)frame->blocks * frame->block / frame->unit;
-        memory_free(frame->allocator, self.step);
-        self.step = NULL;
+        memory_free(frame->allocator, self.memory);
+        self.memory = NULL;
         status = open_lattice(&self, lattice_over(&self, left, right, 1), error);
         if (status == RL_OK)
-            status = go_over(&self, 0, error);
+            status = go_over(work, &self, 0, error);
     }
     if (status == RL_OK)
         status = spread(&self, error);
-    memory_free(frame->allocator, self.step);
+    memory_free(frame->allocator, self.memory);
     return status;
 }
