@@ -13,11 +13,17 @@
  * which would be computed twice if a band ended within a group. */
 #define BAND_STEP 16
 
+/* The last bands of full height, if there are many, are divided into bands of BAND_STEP rows, so
+ * that threads end at about the same time. */
+#define BANDS_DIVIDED 2
+#define BANDS_MANY 16
+
 typedef struct bands {
     const bands_work *work;
     unsigned char *memory; /* one band for each slot */
     size_t band_bytes;
-    int rows; /* number of rows of a band */
+    int rows; /* number of rows of a full band */
+    int full; /* number of full bands, before those that are lower */
 } bands;
 
 int bands_height(size_t row_bytes)
@@ -28,10 +34,27 @@ int bands_height(size_t row_bytes)
     return rows < 1 ? 1 : rows > BAND_ROWS ? BAND_ROWS : (int)rows;
 }
 
+static int full_bands(int rows, int height)
+{
+    int full = rows / height;
+    return height > BAND_STEP && full >= BANDS_MANY ? full - BANDS_DIVIDED : full;
+}
+
+int bands_rows(int rows, size_t row_bytes, int y)
+{
+    int height = bands_height(row_bytes), full = full_bands(rows, height);
+    int most = full == rows / height || y < full * height ? height : BAND_STEP;
+    return rows - y < most ? rows - y : most;
+}
+
+static int first_of(const bands *b, int band)
+{
+    return band < b->full ? band * b->rows : b->full * b->rows + (band - b->full) * BAND_STEP;
+}
+
 static int count_of(const bands *b, int band)
 {
-    int left = b->work->rows - band * b->rows;
-    return left < b->rows ? left : b->rows;
+    return bands_rows(b->work->rows, b->work->row_bytes, first_of(b, band));
 }
 
 static unsigned char *slot_of(const bands *b, int slot)
@@ -42,7 +65,7 @@ static unsigned char *slot_of(const bands *b, int slot)
 static void make_band(void *user, int band, int slot, int worker)
 {
     bands *b = user;
-    b->work->make(b->work->user, band * b->rows, count_of(b, band), slot_of(b, slot), worker);
+    b->work->make(b->work->user, first_of(b, band), count_of(b, band), slot_of(b, slot), worker);
 }
 
 static rl_status take_band(void *user, int band, int slot, rl_error *error)
@@ -53,7 +76,7 @@ static rl_status take_band(void *user, int band, int slot, rl_error *error)
     rl_status status = work->take(work->user, slot_of(b, slot), count, error);
     if (status != RL_OK || work->progress == NULL)
         return status;
-    int done = band * b->rows + count;
+    int done = first_of(b, band) + count;
     if (work->progress(work->progress_user, done, work->rows) != 0)
         return status_fail(error, RL_CANCELLED, "%s: cancelled after %d of %d rows", work->name,
                            done, work->rows);
@@ -71,7 +94,10 @@ rl_status bands_run(const bands_work *work, const rl_allocator *allocator, rl_er
 {
     bands b = {.work = work, .rows = bands_height(work->row_bytes)};
     int threads = bands_threads(work->rows, work->row_bytes, work->threads);
-    pool_work pool = {.jobs = (work->rows + b.rows - 1) / b.rows,
+    b.full = full_bands(work->rows, b.rows);
+    int begin = b.full * b.rows; /* first row of the lower bands */
+    int lower = begin < work->rows ? bands_rows(work->rows, work->row_bytes, begin) : 1;
+    pool_work pool = {.jobs = b.full + (work->rows - begin + lower - 1) / lower,
                       .threads = threads,
                       .slots = threads == 1 ? 1 : 2 * threads,
                       .run = make_band,

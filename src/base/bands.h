@@ -28,8 +28,10 @@ typedef struct bands_work {
     void *progress_user;
 } bands_work;
 
-/* bands_height returns the number of rows of a band; the last may have fewer. */
+/* bands_height returns the most rows of a band; bands_rows returns the number of rows of the band
+ * whose first row is y, of a picture of `rows` rows. */
 int bands_height(size_t row_bytes);
+int bands_rows(int rows, size_t row_bytes, int y);
 
 /* bands_threads returns the smaller of `threads` and the number of bands. */
 int bands_threads(int rows, size_t row_bytes, int threads);

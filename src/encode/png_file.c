@@ -486,12 +486,13 @@ rl_status png_file_rows(png_file *file, const void *rows, int count, rl_error *e
     }
     uint8_t *band = file->packer->rows;
     for (const uint8_t *source = rows; count > 0;) {
-        int room = file->most - file->collected, part = count < room ? count : room;
+        int whole = bands_rows(height, row_bytes, file->y), room = whole - file->collected;
+        int part = count < room ? count : room;
         memcpy(band + (size_t)file->collected * row_bytes, source, (size_t)part * row_bytes);
         source += (size_t)part * row_bytes;
         file->collected += part;
         count -= part;
-        if (file->collected < file->most && file->y + file->collected < height)
+        if (file->collected < whole)
             continue;
         png_pack(file->packer, file->packed, file->y, file->collected);
         file->y += file->collected;
