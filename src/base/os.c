@@ -1,6 +1,6 @@
 /* os.c - files, folders and chance of the operating system, by the calls of POSIX (os.h);
  * windows/files.c does the same on Windows. */
-#define _GNU_SOURCE 1 /* renameat2 */
+#define _GNU_SOURCE 1 /* renameat2, sync_file_range */
 #include "base/os.h"
 
 #include <dirent.h>
@@ -62,6 +62,15 @@ int os_wait(int fd, int is_written, int milliseconds)
 {
     struct pollfd ready = {.fd = fd, .events = is_written ? POLLOUT : POLLIN, .revents = 0};
     return poll(&ready, 1, milliseconds) > 0;
+}
+
+void os_write_out(int fd)
+{
+#ifdef __linux__
+    (void)sync_file_range(fd, 0, 0, SYNC_FILE_RANGE_WRITE);
+#else
+    (void)fd;
+#endif
 }
 
 int os_lock(int fd)

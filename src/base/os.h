@@ -25,6 +25,10 @@ int os_fd_copy(int fd);
  * Returns 1 if it can.  With the descriptor -1 it only waits. */
 int os_wait(int fd, int is_written, int milliseconds);
 
+/* os_write_out asks the system to begin to write a file's bytes to the disk.  It does nothing on
+ * systems without such a call. */
+void os_write_out(int fd);
+
 /* os_list calls `take` with the name of each entry of a folder until it returns 0.  Returns 0 or
  * errno. */
 int os_list(const char *folder, int (*take)(void *user, const char *name), void *user);
@@ -62,7 +66,7 @@ typedef struct os_window {
 os_window os_terminal_window(void);
 
 /* os_reserve_heap prepares the heap for pictures: freed memory stays with the process, and the
- * first 64 MiB may have huge pages, since the first write to each small page takes longer than most
+ * first 40 MiB may have huge pages, since the first write to each small page takes longer than most
  * work on it.  Memory is used when it is first written, up to a whole huge page at a time.  Without
  * glibc it does nothing. */
 void os_reserve_heap(void);

@@ -35,11 +35,16 @@ enum { LINKS_FOLLOWED = 40 };
 /* Bytes that are collected before they are written by one system call. */
 enum { BUFFER_SIZE = 65536 };
 
+/* Bytes after which the system is asked to begin to write them to the disk, so that the sync at the
+ * end, for which all threads wait, has little left. */
+enum { WRITE_OUT_SIZE = 1 << 20 };
+
 typedef struct file_sink {
     rl_sink base;
     int fd;                /* -1 = closed */
     unsigned char *buffer; /* BUFFER_SIZE bytes that are collected for the descriptor */
     size_t used;           /* bytes in the buffer */
+    size_t waiting;        /* bytes since the system was last asked to write them to the disk */
     shown_text name;       /* name in error texts */
     int is_lent;           /* 1 = the caller owns the descriptor */
     int direct;            /* 1 = there is no temporary file and no rename */
@@ -166,7 +171,7 @@ static int file_open(file_sink *sink, const char *path)
 /* Most bytes of a call of write: Linux writes at most 2 GiB of more, other systems fail. */
 #define WRITE_LIMIT ((size_t)1 << 30)
 
-static rl_status write_all(const file_sink *sink, const unsigned char *bytes, size_t size,
+static rl_status write_all(file_sink *sink, const unsigned char *bytes, size_t size,
                            rl_error *error)
 {
     while (size > 0) {
@@ -174,6 +179,11 @@ static rl_status write_all(const file_sink *sink, const unsigned char *bytes, si
         if (written > 0) {
             bytes += written;
             size -= (size_t)written;
+            sink->waiting += (size_t)written;
+            if (sink->waiting >= WRITE_OUT_SIZE && !sink->direct) {
+                os_write_out(sink->fd);
+                sink->waiting = 0;
+            }
         } else if (written < 0 && errno == EAGAIN) {
             (void)os_wait(sink->fd, 1, -1);
         } else if (written == 0 || errno != EINTR) {
