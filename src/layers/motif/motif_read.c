@@ -720,7 +720,8 @@ static rl_status check_text(svg_reader *r)
 
 static rl_status read_file(svg_reader *r)
 {
-    TRY(check_text(r));
+    if (r->out != NULL)
+        TRY(check_text(r));
     if (r->file.size > 3 && memcmp(r->at, "\xef\xbb\xbf", 3) == 0)
         r->at += 3;
     skip_space(r);
