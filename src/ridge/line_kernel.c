@@ -158,7 +158,20 @@ static void dome(double *t, size_t count, double power, double roundness)
     }
 }
 
+static void exps(double *x, size_t count)
+{
+    for (size_t n = 0; n < count; n += LANES_D)
+        lanes_store_some_d(x + n, lanes_exp_d(lanes_load_some_d(x + n, count - n)), count - n);
+}
+
+static void powers(double *t, size_t count, double power)
+{
+    for (size_t n = 0; n < count; n += LANES_D)
+        lanes_store_some_d(t + n, lanes_pow_d(lanes_load_some_d(t + n, count - n), power),
+                           count - n);
+}
+
 extern const line_kernels KERNEL(line);
-const line_kernels KERNEL(line) = {midpoints, rock, noise, dome};
+const line_kernels KERNEL(line) = {midpoints, rock, noise, dome, exps, powers};
 
 KERNEL_TABLE(const line_kernels, line_kernels_of, line);

@@ -8,6 +8,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
+#include "ridge/line_kernels.h"
 
 /* Indices of ridge_line.own.  OPENING: x of the opening, U from the middle of the
  * picture.  RISES: side to which the slope rises, 1 = right, -1 = left. */
@@ -89,9 +90,13 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         way = 0.5 * loop * steeper * share * (1.0 - share * share);
         double far = exact_abs(way) / HALF;
         far = exact_max(exact_smooth_min(far, LIMIT, LIMIT_SOFT), 0.0);
-        double height = way > 0.0 ? exact_pow(far, POWER) : -FALL * HALF * far;
-        values[n] = height + UNEVEN * displacement_bounded(values[n], UNEVEN_BEND);
+        values[n] = UNEVEN * displacement_bounded(values[n], UNEVEN_BEND);
+        values[n] -= way > 0.0 ? 0.0 : FALL * HALF * far;
+        work[n] = way > 0.0 ? far : 0.0;
     }
+    line_kernels_of[line->part[0].kernels]->powers(work, count, POWER);
+    for (size_t n = 0; n < count; n++)
+        values[n] += work[n];
 }
 
 static const scene_key keys[] = {

@@ -7,6 +7,7 @@
 #include "base/exact.h"
 #include "base/hash.h"
 #include "ridge/family.h"
+#include "ridge/line_kernels.h"
 
 /* Indices of ridge_line.own.  TIP: distance from the middle of the valley to the tip, U, toward the
  * spur's side.  RISE: slope at the tip, amplitudes per U; below 0 for a spur from the left. */
@@ -58,9 +59,12 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
         double fractal = values[n];
         double rough = ROUGH * fractal / exact_sqrt(1.0 + ROUGH_BEND * fractal * fractal);
         rough *= exact_clamp(behind / ROUGH_FROM, 0.0, 1.0);
-        double height = 1.0 - exact_exp(-exact_clamp(steep * behind, BEFORE_TIP, BEHIND_TIP));
-        values[n] = exact_max(height * (1.0 + rough), LOWEST);
+        values[n] = 1.0 + rough;
+        work[n] = -exact_clamp(steep * behind, BEFORE_TIP, BEHIND_TIP);
     }
+    line_kernels_of[line->part[0].kernels]->exps(work, count);
+    for (size_t n = 0; n < count; n++)
+        values[n] = exact_max((1.0 - work[n]) * values[n], LOWEST);
 }
 
 static const scene_key keys[] = {
