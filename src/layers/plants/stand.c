@@ -551,14 +551,14 @@ static rl_status draw_sort(const rl_frame *frame, sort_pictures *one, rl_error *
     return status;
 }
 
-/* Sets *out to the sort of a thing, chosen by `key`, and draws it if needed.  `size` is the height
- * of the kit's largest things of the species, pixels.  Kits share pictures unless the scene's
- * largest things are too large for sprites. */
-static rl_status find_sort(stand_kit *kit, const species *kind, uint64_t key, double size,
-                           sort **out, rl_error *error)
+/* Sets *out to the sort of a thing of species number k of the kit, chosen by `key`, and draws it if
+ * needed.  `size` is the height of the kit's largest things of the species, pixels.  Kits share
+ * pictures unless the scene's largest things are too large for sprites. */
+static rl_status find_sort(stand_kit *kit, int k, uint64_t key, double size, sort **out,
+                           rl_error *error)
 {
     frame_pictures *shared = kit->frame->pictures;
-    int k = kind_of(kit, kind);
+    const species *kind = kit->kind[k];
     int variant = (int)(hash_at(key, 0, 0) % (unsigned)kit->variants[k]);
     sort *one = *out = &kit->sorts[k][variant];
     if (one->drawn != NULL)
@@ -637,13 +637,14 @@ static rl_status add_sprite(stand_kit *kit, sort *one, int step, double size,
 rl_status stand_add(stand_kit *kit, const species *kind, uint64_t key, const stand_place *place,
                     rl_error *error)
 {
-    double tallest = kit->tall[kind_of(kit, kind)], size = tallest * kit->frame->unit;
+    int k = kind_of(kit, kind);
+    double tallest = kit->tall[k], size = tallest * kit->frame->unit;
     int step = 0, side = place->is_mirrored != 0;
     double share = place->height / tallest;
     while (step < STEPS - 1 && share < kit->least[step])
         step++;
     sort *one = NULL;
-    TRY(find_sort(kit, kind, key, size, &one, error));
+    TRY(find_sort(kit, k, key, size, &one, error));
     double own = size * kit->step[step], scale = own / one->drawn->size;
     const stand_picture *whole = one->drawn->half[0];
     stand_reach reach = {whole->left * scale, (whole->left + whole->columns) * scale,
