@@ -206,7 +206,7 @@ static int near_things(const rl_frame *frame, int from_last, double side, double
     for (int i = 0; i < s->things; i++) {
         const stand_thing *one = &s->thing[i];
         EXPECT(i == 0 || one->depth <= one[-1].depth);
-        const stand_look *look = s->look[one->look];
+        const stand_look *look = &s->look[one->look];
         if ((one->x / STAND_ONE - open) * side > 0.0 && look->shape != NULL)
             *tallest = exact_max(*tallest, look->size);
     }
@@ -342,7 +342,7 @@ static int wooded_things(rl_scene *scene, double grass, int *trees)
         const stand *s = ridge->row[row].outline.stand;
         things += s->things;
         for (int i = 0; i < s->things; i++)
-            *trees += s->look[s->thing[i].look]->tree > 0;
+            *trees += s->look[s->thing[i].look].tree > 0;
         EXPECT(!s->has_tint); /* turf needs no planes of tints */
     }
     rl_frame_free(frame);
@@ -378,7 +378,7 @@ static int hedge_things(rl_scene *scene, int *houses, double *house_x)
         const stand *s = ridge->row[ridge->rows - 1].outline.stand;
         for (int t = 0; s != NULL && t < s->things; t++) {
             things++;
-            if (s->look[s->thing[t].look]->shape == NULL)
+            if (s->look[s->thing[t].look].shape == NULL)
                 continue;
             ++*houses;
             *house_x = ((double)s->thing[t].x / STAND_ONE - 320.0) / frame->unit;

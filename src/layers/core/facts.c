@@ -130,7 +130,7 @@ static void raise_tree(const facts_grid *g, int outline, const stand *of, const 
         double y = box.top + away * (box.end - box.top);
         if (away < 1.0 && y < (double)g->tips[outline][c]) {
             g->tips[outline][c] = (float)y;
-            g->tree[outline][c] = (uint8_t)of->look[tree->look]->tree;
+            g->tree[outline][c] = (uint8_t)of->look[tree->look].tree;
         }
     }
 }
@@ -152,7 +152,7 @@ static void find_crests(facts_grid *g)
             }
             const stand *of = outline->stand;
             for (int t = 0; of != NULL && t < of->things; t++)
-                if (of->look[of->thing[t].look]->tree > 0)
+                if (of->look[of->thing[t].look].tree > 0)
                     raise_tree(g, n, of, &of->thing[t]);
         }
     }

@@ -76,7 +76,7 @@ struct stand_kit {
     stand_thing *thing;
     arena memory; /* memory of the pictures that no other kit shares */
     int looks, look_room;
-    const stand_look **look;
+    stand_look *look;
 };
 
 rl_status stand_kit_new(const rl_frame *frame, double tallest, int has_mirror, stand_kit **out,
@@ -132,12 +132,11 @@ static void *with_room(const stand_kit *kit, void *list, int count, int *room, s
 /* Appends a look to the kit; *out is its index. */
 static rl_status add_look(stand_kit *kit, const stand_look *look, int32_t *out, rl_error *error)
 {
-    const stand_look **list =
-        with_room(kit, kit->look, kit->looks, &kit->look_room, sizeof *kit->look);
+    stand_look *list = with_room(kit, kit->look, kit->looks, &kit->look_room, sizeof *kit->look);
     TRY(status_memory(list != NULL, "plants", error));
     kit->look = list;
     *out = kit->looks;
-    list[kit->looks++] = look;
+    list[kit->looks++] = *look;
     return RL_OK;
 }
 
@@ -407,23 +406,22 @@ static rl_status make_sprite(stand_kit *kit, sort_pictures *one, double size, in
             TRY(make_half(kit->frame, one, h, error));
     shrinking s = shrink_to(one->half[half], size / larger, is_mirrored, phase);
     size_t stride = (size_t)s.columns + 1, row = (size_t)one->planes * stride;
-    stand_look *sprite = arena_array(kit->frame->arena, 1, sizeof *sprite);
     uint8_t *pixels = arena_zeroed(kit->frame->arena, row * ((size_t)s.rows + 2) + STAND_SPARE, 1);
-    TRY(status_memory(sprite != NULL && pixels != NULL, "plants", error));
+    TRY(status_memory(pixels != NULL, "plants", error));
     TRY(shrink_picture(kit->frame, &s, (size_t)one->planes, pixels + row + 1, stride, row, error));
     if (size < SHARPEN_MOST_PX && kit->frame->scene.land_ground_snow < SHARP_SNOW)
         TRY(sharpen(kit->frame, pixels, row, (size_t)s.rows, error));
-    *sprite = (stand_look){.left = s.left,
-                           .top = s.top,
-                           .columns = s.columns,
-                           .rows = s.rows,
-                           .tree = one->tree,
-                           .tint = {one->tint[0], one->tint[1]},
-                           .size = size,
-                           .stride = (int)stride,
-                           .planes = one->planes,
-                           .pixels = pixels};
-    return add_look(kit, sprite, out, error);
+    stand_look sprite = {.left = s.left,
+                         .top = s.top,
+                         .columns = s.columns,
+                         .rows = s.rows,
+                         .tree = one->tree,
+                         .tint = {one->tint[0], one->tint[1]},
+                         .size = size,
+                         .stride = (int)stride,
+                         .planes = (int8_t)one->planes,
+                         .pixels = pixels};
+    return add_look(kit, &sprite, out, error);
 }
 
 /* ---- adding things -------------------------------------------------------------------- */
@@ -460,23 +458,21 @@ static rl_status look_of(stand_kit *kit, const drawing *d, double size, const st
 {
     if (*stamps == NULL)
         TRY(drawing_stamps_make(d, size, place->is_mirrored, kit->frame->arena, stamps, error));
-    stand_look *look = arena_array(kit->frame->arena, 1, sizeof *look);
-    TRY(status_memory(look != NULL, "plants", error));
     double left = (double)(place->is_mirrored ? -d->right : d->left) * size;
     double right = (double)(place->is_mirrored ? -d->left : d->right) * size;
-    *look = (stand_look){.left = (int)exact_floor(left) - 1,
-                         .top = (int)exact_floor(-(double)d->high * size) - 1,
-                         .tree = of->tree,
-                         .tint = {of->tint[0], of->tint[1]},
-                         .size = size,
-                         .planes = d->has_own ? 3 : 2,
-                         .shape = d,
-                         .stamps = *stamps,
-                         .is_mirrored = place->is_mirrored,
-                         .large = kit->larges++};
-    look->columns = (int)exact_floor(right) + 2 - look->left;
-    look->rows = (int)exact_floor(-(double)d->low * size) + 2 - look->top;
-    return add_look(kit, look, out, error);
+    stand_look look = {.left = (int)exact_floor(left) - 1,
+                       .top = (int)exact_floor(-(double)d->high * size) - 1,
+                       .tree = of->tree,
+                       .tint = {of->tint[0], of->tint[1]},
+                       .size = size,
+                       .planes = d->has_own ? 3 : 2,
+                       .shape = d,
+                       .stamps = *stamps,
+                       .is_mirrored = place->is_mirrored != 0,
+                       .large = kit->larges++};
+    look.columns = (int)exact_floor(right) + 2 - look.left;
+    look.rows = (int)exact_floor(-(double)d->low * size) + 2 - look.top;
+    return add_look(kit, &look, out, error);
 }
 
 static rl_status add_thing(stand_kit *kit, const stand_place *place, int32_t number,
@@ -687,7 +683,7 @@ rl_status stand_add_one(stand_kit *kit, const species *kind, uint64_t key, const
 
 stand_box stand_box_of(const stand *of, const stand_thing *thing)
 {
-    const stand_look *s = of->look[thing->look];
+    const stand_look *s = &of->look[thing->look];
     int left = stand_pixel_of(thing->x) + s->left, top = stand_pixel_of(thing->y) + s->top;
     return (stand_box){left, left + s->columns + 1, top, top + s->rows + 1};
 }
@@ -745,7 +741,7 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
         memcpy(out->look, kit->look, (size_t)kit->looks * sizeof *out->look);
     kit->things = kit->larges = 0;
     for (int i = 0; i < kit->looks; i++)
-        out->has_tint |= kit->look[i]->tint[0] != 0 || kit->look[i]->tint[1] != 0;
+        out->has_tint |= kit->look[i].tint[0] != 0 || kit->look[i].tint[1] != 0;
     TRY(sort_things(frame, out->thing, out->things, error));
     size_t count = 0;
     int64_t left = frame->x - frame->first_block * frame->block;

@@ -24,15 +24,16 @@
 typedef struct stand_look {
     int left, top, columns, rows; /* pixels; a thing between pixels covers a column and row more */
     const uint8_t *pixels;        /* rows from -1 on, each with all its planes */
-    int stride, planes;           /* bytes of a plane's row; 3 planes, or 2 without `own` */
-    const drawing *shape;         /* NULL = the look is a picture */
-    int large;                    /* number among the looks that are shapes */
-    int is_mirrored;
-    double size;                  /* height, pixels */
-    int tree;                     /* position in species_table + 1; 0 = no tree */
+    int stride;                   /* bytes of a plane's row */
+    int8_t planes;                /* 3, or 2 without `own` */
+    int8_t is_mirrored;
     int8_t tint[2];               /* chroma of all its pixels in OKLab's a and b, in 1 /
                                      STAND_TINT_ONE of the tint's planes */
+    const drawing *shape;         /* NULL = the look is a picture */
     const drawing_stamps *stamps; /* stamps of the shape at this size */
+    int large;                    /* number among the looks that are shapes */
+    int tree;                     /* position in species_table + 1; 0 = no tree */
+    double size;                  /* height, pixels */
 } stand_look;
 
 #define STAND_TINT_ONE 128
@@ -47,7 +48,7 @@ typedef struct stand_thing {
 typedef struct stand {
     int things, larges; /* number of things; number of looks that are shapes */
     stand_thing *thing; /* the nearest first */
-    const stand_look **look;
+    stand_look *look;
     int *block;         /* [blocks + 1] index of a block's first thing in top, end and which */
     int32_t *top, *end; /* rows of the picture that the thing may touch: top .. end - 1 */
     int32_t *which;     /* index in `thing` */

@@ -62,7 +62,7 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
         return NULL;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
-        const stand_look *look = of->look[thing->look];
+        const stand_look *look = &of->look[thing->look];
         if (look->shape == NULL)
             continue;
         stand_box box = stand_box_of(of, thing);
@@ -77,7 +77,7 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
 /* Returns the pixels of a large thing in a row, drawing them if they are not kept. */
 static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thing, int row)
 {
-    const stand_look *look = memory->stand->look[thing->look];
+    const stand_look *look = &memory->stand->look[thing->look];
     const stand_box *box = &memory->box[look->large];
     large_rows *one = &memory->rows_kept[look->large % memory->kept];
     size_t stride = (size_t)(box->right - box->left);
@@ -102,7 +102,7 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
 static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_thing *thing,
                       int row, int left, uint64_t hidden, int *is_there, stand_pixels *out)
 {
-    const stand_look *look = memory->stand->look[thing->look];
+    const stand_look *look = &memory->stand->look[thing->look];
     const stand_kernels *kernels = stand_kernels_of[frame->kernels];
     int x = stand_pixel_of(thing->x), first = x + look->left - left,
         end = first + look->columns + 1;
@@ -166,7 +166,7 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
     int is_there = 0;
     for (int i = 0; i < count; i++) {
         if (i + SOON < count)
-            __builtin_prefetch(all->look[all->thing[memory->found[i + SOON]].look]);
+            __builtin_prefetch(&all->look[all->thing[memory->found[i + SOON]].look]);
         lay_thing(frame, memory, &all->thing[memory->found[i]], row, left, hidden, &is_there, out);
     }
     return is_there;
