@@ -13,9 +13,11 @@ WASM_SOURCES = packaging/npm/binding.c $(CORE_SOURCES)
 WASM_KERNELS = $(filter-out src/encode/%,$(KERNELS))
 # Small where a picture spends no time; kernels once, at one width; what prepares a landscape is
 # not made of kernels and takes as long as they do.
-WASM_BUSY = $(addprefix src/,base/exact.c map/flight.c frame/profile.c paint/block.c paint/tiles.c ridge/noise.c ridge/ridge.c \
+WASM_BUSY = $(addprefix src/,base/exact.c map/flight.c frame/profile.c paint/block.c paint/tiles.c ridge/displacement.c ridge/line.c \
+	ridge/noise.c ridge/ridge.c ridge/families/alps.c ridge/families/meadow.c ridge/families/spur.c \
 	$(addprefix layers/,common/drawing.c water/lake.c plants/plants.c land/relief.c land/ridge_paint.c \
-	plants/species/leaves.c plants/stand.c plants/stand_paint.c plants/woods.c))
+	plants/species/leaves.c plants/stand.c plants/stand_paint.c plants/woods.c \
+	plants/planting.c plants/clumps.c sky/deck.c))
 wasm_level = $(if $(filter $(WASM_BUSY) packaging/npm/binding.c,$(1)),-O2,-Oz)
 WASM_COMPILE = $(WASM_CC) -std=c11 -D_POSIX_C_SOURCE=200809L -ffp-contract=off -fno-math-errno \
 	-fno-strict-aliasing -fvisibility=hidden -fno-delete-null-pointer-checks -Wall -Wextra -Wshadow \

@@ -105,6 +105,14 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #define LANES_SCRATCH
 #endif
 
+/* Stands before a loop over the lanes of a vector, which else would keep the vector in memory:
+ * kernels for WebAssembly are built without unrolling, for the size of the module. */
+#ifdef LANES_WASM
+#define LANES_UNROLLED _Pragma("clang loop unroll(full)")
+#else
+#define LANES_UNROLLED
+#endif
+
 /* ---- memory -------------------------------------------------------------- */
 
 /* The builtin, since a fortified memcpy would check the size at run time, in a call. */
@@ -207,6 +215,7 @@ LANES_INLINE lanes_f lanes_look_up(const float *table, lanes_i index)
     return _mm512_i32gather_ps((__m512i)index, table, 4);
 #else
     lanes_f v;
+    LANES_UNROLLED
     for (int i = 0; i < LANES; i++)
         LANE(v, i) = table[LANE(index, i)];
     return v;
@@ -221,6 +230,7 @@ LANES_INLINE lanes_i lanes_look_up_i(const int32_t *table, lanes_i index)
     return (lanes_i)_mm512_i32gather_epi32((__m512i)index, table, 4);
 #else
     lanes_i v;
+    LANES_UNROLLED
     for (int i = 0; i < LANES; i++)
         LANE(v, i) = table[LANE(index, i)];
     return v;

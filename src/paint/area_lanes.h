@@ -121,6 +121,7 @@ LANES_INLINE lanes_f get_lanes(const float *table, const int32_t *place)
     return table[*place];
 #else
     lanes_f v;
+    LANES_UNROLLED
     for (int i = 0; i < LANES; i++)
         v[i] = table[place[i]];
     return v;

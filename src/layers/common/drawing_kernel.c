@@ -16,6 +16,7 @@ LANES_INLINE lanes_i running_sums(lanes_i v)
         _mm256_permute2x128_si256((__m256i)v, (__m256i)v, 0x08); /* 0, then the lower half */
     v += (lanes_i)_mm256_shuffle_epi32(low, 0xff);
 #elif LANES > 1
+    LANES_UNROLLED
     for (int i = 1; i < LANES; i++)
         LANE(v, i) += LANE(v, i - 1);
 #endif

@@ -31,6 +31,7 @@ LANES_INLINE lanes_f noise_corner(const uint8_t *direction, const int32_t *place
 {
     LANES_SCRATCH float along[LANES];
     LANES_SCRATCH float up[LANES];
+    LANES_UNROLLED
     for (int i = 0; i < LANES; i++) {
         const float *turn = &noise_sine[direction[place[i]]];
         along[i] = turn[4];

@@ -62,6 +62,7 @@ LANES_INLINE aurora_lanes columns_at(const aurora_column *column, float share)
     float foot[LANES];
     float height[LANES];
     float light[LANES];
+    LANES_UNROLLED
     for (int i = 0; i < LANES; i++) {
         const aurora_column *a = &column[i];
         const aurora_column *b = a + 1;
