@@ -41,10 +41,10 @@
  * ridges with U / H: so near ground is relatively higher in tall pictures, where U / H is small. */
 #define NEAR_RISE 0.7
 
-/* Distance beyond both ends of the part at which colours, relief and trees sample a profile: the
- * sum of both. */
+/* Distance beyond both ends of the part at which colours, trees, crests and the skylines of relief
+ * sample a profile: the sum of both. */
 #define BEYOND_PIXELS 64
-#define BEYOND_U 0.25
+#define BEYOND_U 1.5
 
 /* Additional nodes at both ends of the world lattice, since the nodes of a loop may be a little
  * closer together than PROFILE_LATTICE_STEP. */
