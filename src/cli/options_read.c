@@ -161,7 +161,7 @@ int options_read(options *opts, const struct command *const *commands,
     char shorts[2 * OPTIONS_MAX + 2] = "";
     int code = CODE_OK, found;
     *opts = (struct options){.command = command, .commands = commands};
-    for (size_t i = 0; i + 1 < OPTIONS_MAX; i++)
+    for (size_t i = 0; i + 1 < OPTIONS_MAX && (i == 0 || opts->rows[i - 1] != NULL); i++)
         opts->rows[i] = command_row(command, i);
     make_arrays(longs, shorts, opts);
     rl_limits_init(&opts->limits);

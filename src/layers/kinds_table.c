@@ -41,12 +41,13 @@ KINDS(DECLARED)
 const layer_kind *const layer_kinds[] = {KINDS(LISTED)};
 const int layer_kind_count = sizeof layer_kinds / sizeof *layer_kinds;
 
-const key_group *layer_key_group(size_t index)
+const key_group *layer_key_group(const key_group *group, int *kind)
 {
-    for (int i = 0; i < layer_kind_count; i++)
-        for (const key_group *group = layer_kinds[i]->keys; group->section != NULL;
-             group++, index--)
-            if (index == 0)
-                return group;
-    return NULL;
+    if (group == NULL)
+        *kind = 0;
+    for (group = group == NULL ? layer_kinds[0]->keys : group + 1; group->section == NULL;
+         group = layer_kinds[*kind]->keys)
+        if (++*kind == layer_kind_count)
+            return NULL;
+    return group;
 }

@@ -21,8 +21,9 @@ const char *keys_section(size_t index)
 {
     if (index < SECTIONS)
         return sections[index];
-    const key_group *group;
-    for (size_t i = 0, other = SECTIONS; (group = layer_key_group(i)) != NULL; i++) {
+    const key_group *group = NULL;
+    size_t other = SECTIONS;
+    for (int kind; (group = layer_key_group(group, &kind)) != NULL;) {
         size_t listed = 0;
         while (listed < SECTIONS && strcmp(sections[listed], group->section) != 0)
             listed++;
@@ -33,7 +34,7 @@ const char *keys_section(size_t index)
 }
 
 /* Returns group `index` of all: first those of this room, then of ridges and their families, of
- * passes, of layers. */
+ * passes, of layers.  A layer's group is the one that the walk is at. */
 static key_group group_at(const key_walk *walk, size_t index)
 {
     if (index < walk->first_family)
@@ -48,8 +49,7 @@ static key_group group_at(const key_walk *walk, size_t index)
         const heightmap_pass *pass = pass_at((int)(index - walk->first_pass));
         return (key_group){"pass", pass->keys, pass->key_count, TRAIT_MAP};
     }
-    const key_group *group = layer_key_group(index - walk->first_layer);
-    return group != NULL ? *group : (key_group){NULL, NULL, 0, 0};
+    return walk->layer != NULL ? *walk->layer : (key_group){NULL, NULL, 0, 0};
 }
 
 /* Returns 1 if the walk has met a key of this name in its section, as passes share names. */
@@ -74,8 +74,10 @@ static void settle(key_walk *walk)
             walk->group = walk->next = walk->index = 0;
         } else if (walk->next >= group.count || group.section[0] != walk->section[0] ||
                    strcmp(group.section, walk->section) != 0) {
-            walk->group++;
             walk->next = 0;
+            if (++walk->group >= walk->first_layer)
+                walk->layer = layer_key_group(walk->group > walk->first_layer ? walk->layer : NULL,
+                                              &walk->kind);
         } else if (is_repeated(walk, keys_name(&group.keys[walk->next]))) {
             walk->next++;
         } else {

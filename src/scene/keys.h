@@ -13,9 +13,10 @@
 /* The groups of the room scene, ended by one without a section. */
 extern const key_group scene_key_groups[];
 
-/* layer_key_group returns group `index` of all layer kinds, or NULL past the last: a table of
- * the room layers, which is above this one (layers/kinds_table.c). */
-const key_group *layer_key_group(size_t index);
+/* layer_key_group returns the group after `group` of all layer kinds, NULL past the last: a table
+ * of the room layers, which is above this one (layers/kinds_table.c).  `group` is NULL for the
+ * first; *kind is kept between the calls. */
+const key_group *layer_key_group(const key_group *group, int *kind);
 
 /* A walk over all keys in canonical order, or over those of one section (NULL = all).  Several
  * kinds of map passes have keys of the same name: the walk stops at the first of them (see
@@ -30,6 +31,8 @@ typedef struct key_walk {
     size_t order;                                 /* number of the section */
     size_t group, next;                           /* group, and key in it */
     size_t first_family, first_pass, first_layer; /* numbers of groups where these kinds begin */
+    const key_group *layer;                       /* group of a layer kind */
+    int kind;                                     /* its kind: see layer_key_group */
     int is_one;                                   /* 1 = the walk ends with the section */
 } key_walk;
 
