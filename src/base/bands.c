@@ -13,8 +13,8 @@
  * which would be computed twice if a band ended within a group. */
 #define BAND_STEP 16
 
-/* The last bands of full height, if there are many, are divided into bands of BAND_STEP rows, so
- * that threads end at about the same time. */
+/* Of at least BANDS_MANY full bands the last BANDS_DIVIDED are divided into bands of BAND_STEP
+ * rows, so that threads end at about the same time. */
 #define BANDS_DIVIDED 2
 #define BANDS_MANY 16
 
@@ -43,7 +43,8 @@ static int full_bands(int rows, int height)
 int bands_rows(int rows, size_t row_bytes, int y)
 {
     int height = bands_height(row_bytes), full = full_bands(rows, height);
-    int most = full == rows / height || y < full * height ? height : BAND_STEP;
+    int is_divided = full < rows / height;
+    int most = is_divided && y >= full * height ? BAND_STEP : height;
     return rows - y < most ? rows - y : most;
 }
 

@@ -25,8 +25,9 @@ int os_fd_copy(int fd);
  * Returns 1 if it can.  With the descriptor -1 it only waits. */
 int os_wait(int fd, int is_written, int milliseconds);
 
-/* os_write_out asks the system to begin to write a file's bytes to the disk.  It does nothing on
- * systems without such a call. */
+/* os_write_out asks the system to begin to write a file's bytes to the disk, and does not wait for
+ * it.  Failures are ignored, as a sync reports them.  On systems without such a call it does
+ * nothing. */
 void os_write_out(int fd);
 
 /* os_list calls `take` with the name of each entry of a folder until it returns 0.  Returns 0 or

@@ -10,7 +10,7 @@ typedef struct preparation {
     int threads;
     int (*progress)(void *user, int rows_done, int rows_total); /* rl_view.progress, or NULL */
     void *user;
-    const void *subject; /* what a prepare_one of a kind works on; set before prepare_each */
+    const void *subject; /* argument of the function given to prepare_each, which may be unset */
 } preparation;
 
 /* prepare_is_stopped returns 1 if the progress callback cancels the preparation; prepare_check_stop

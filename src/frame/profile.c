@@ -41,8 +41,9 @@
  * ridges with U / H: so near ground is relatively higher in tall pictures, where U / H is small. */
 #define NEAR_RISE 0.7
 
-/* Distance beyond both ends of the part at which colours, trees, crests and the skylines of relief
- * sample a profile: the sum of both. */
+/* Lifts are kept up to BEYOND_PIXELS pixels plus BEYOND_U beyond both ends of the part.  Colours,
+ * trees, crests and relief sample a profile up to 1.6 U beyond them; the lifts of farther samples
+ * are computed again each time. */
 #define BEYOND_PIXELS 64
 #define BEYOND_U 1.5
 

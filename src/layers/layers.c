@@ -39,7 +39,7 @@ static rl_status prepare_parted(preparation *work, int index, rl_error *error)
 }
 
 /* Makes a part of a layer, or prepares a layer without parts.  The parts have the lowest numbers,
- * so that they are made last: they are short, and no thread waits long for another. */
+ * which prepare_each calls last: they are short, so no thread waits long for another. */
 static rl_status prepare_job(preparation *work, int number, rl_error *error)
 {
     const rl_frame *frame = work->frame;

@@ -1,4 +1,4 @@
-/* line_kernel.c - kernels that make new nodes of lines, noise along a line, and domes.
+/* line_kernel.c - kernels that make new nodes of lines, noise along a line, domes, and powers.
  *
  * It is compiled once for each vector width of lanes.h.  Results equal those of the plain code in
  * displacement.c, alps.c and noise.c bit for bit: the same operations in the same order.

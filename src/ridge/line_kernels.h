@@ -51,7 +51,7 @@ typedef struct line_kernels {
     void (*noise)(const line_noise *line, const double *x, size_t count, double *out);
     /* Replaces each t by the height of a dome there: (1 - |t|^power)^roundness, 0 beyond -1..1. */
     void (*dome)(double *t, size_t count, double power, double roundness);
-    /* They replace each x by e^x, and each t by t^power. */
+    /* exps replaces each x by e^x; powers replaces each t by t^power, 0 where t <= 0. */
     void (*exps)(double *x, size_t count);
     void (*powers)(double *t, size_t count, double power);
 } line_kernels;

@@ -15,7 +15,7 @@ extern const key_group scene_key_groups[];
 
 /* layer_key_group returns the group after `group` of all layer kinds, NULL past the last: a table
  * of the room layers, which is above this one (layers/kinds_table.c).  `group` is NULL for the
- * first; *kind is kept between the calls. */
+ * first; *kind is the state of the walk, which the caller only passes on. */
 const key_group *layer_key_group(const key_group *group, int *kind);
 
 /* A walk over all keys in canonical order, or over those of one section (NULL = all).  Several

@@ -362,12 +362,12 @@ int os_list(const char *folder, int (*take)(void *user, const char *name), void 
     return 0;
 }
 
-/* Locks a byte that no file has: a lock here would keep others from reading. */
 void os_write_out(int fd)
 {
     (void)fd;
 }
 
+/* Locks a byte that no file has: a lock here would keep others from reading. */
 int os_lock(int fd)
 {
     OVERLAPPED place = {.Offset = 0, .OffsetHigh = 0x7fffffff};

@@ -189,10 +189,10 @@ TEST(png_of_widths_1_to_70_reads_back)
                           (width + which) % 3);
 }
 
-/* A band has 64 rows here, or as many as fit 512 KiB. */
+/* A band has 64 rows here, or as many as fit 512 KiB; of 16 bands the last two are divided. */
 TEST(png_heights_about_band_borders_read_back)
 {
-    const int heights[] = {1, 63, 64, 65, 127, 128, 129, 300};
+    const int heights[] = {1, 63, 64, 65, 127, 128, 129, 300, 1023, 1024, 1025, 1087};
     for (size_t i = 0; i < sizeof heights / sizeof heights[0]; i++)
         for (int which = 0; which < KINDS; which++)
             check_picture((kind)which, 30 + 7 * which, heights[i], 8, which % 3);

@@ -116,6 +116,29 @@ TEST(rock_kernels_equal_the_definition)
     }
 }
 
+TEST(exps_and_powers_equal_the_functions)
+{
+    chance c = chance_from(6);
+    for (int round = 0; round < ROUNDS; round++) {
+        size_t count = (size_t)chance_integer(&c, 1, MOST);
+        double x[ROOM], power = chance_real(&c, 0.2, 3.0);
+        fill(&c, x, ROOM, -2.0, 2.0);
+        x[0] = 0.0;
+        for (int k = 0; k < kernels_count(); k++) {
+            double exps[ROOM], powers[ROOM];
+            memcpy(exps, x, sizeof x);
+            memcpy(powers, x, sizeof x);
+            line_kernels_of[k]->exps(exps, count);
+            line_kernels_of[k]->powers(powers, count, power);
+            for (size_t i = 0; i < ROOM; i++) {
+                EXPECT_MSG(exps[i] == (i < count ? exact_exp(x[i]) : x[i]), "kernels %d", k);
+                EXPECT_MSG(powers[i] == (i < count ? exact_pow(x[i], power) : x[i]), "kernels %d",
+                           k);
+            }
+        }
+    }
+}
+
 TEST(noise_along_a_line_equals_noise_at_points)
 {
     chance c = chance_from(3);

@@ -57,10 +57,10 @@ typedef struct lattice {
 
 /* What is seen of a crest and behind it at a sample, without corrections. */
 typedef struct crest_view {
-    double own, behind; /* L; behind < 0: water or a deck is there, or the crest is hidden */
-    double fade;        /* share of the correction of `ridge` that `behind` lacks */
-    int ridge;          /* the ridge behind, or -1 */
-    int is_first;       /* 1: no nearer land is as high */
+    double crest, behind; /* L; behind < 0: water or a deck is there, or the crest is hidden */
+    double fade;          /* factor of the correction of `ridge` that must be added to `behind` */
+    int ridge;            /* the ridge behind, or -1 */
+    int is_first;         /* 1: no nearer land is as high */
 } crest_view;
 
 /* Values at the samples of a lattice, [count] each. */
@@ -78,7 +78,7 @@ typedef struct separation {
     double darker[RL_MAX_RIDGES]; /* 0 = the crest is made lighter .. 1 = darker */
     double *step;                 /* [count]: L behind minus L of the crest */
     double *more;                 /* [count]: correction of a round */
-    double *mean;                 /* [count]: work memory */
+    double *scratch;              /* [count] */
 } separation;
 
 static ridge_layer *ridge_of(const rl_frame *frame, int ridge)
@@ -120,7 +120,7 @@ static float channel(const separation *self, int ridge, const ridge_layer *land,
 }
 
 /* Returns the lightness of a ridge `below` (fraction of H) under its crest, at sample k, without
- * its correction, of which it has the share *fade. */
+ * its correction; *fade is the factor by which the correction counts there, 1 at the crest. */
 static double land_lightness(const separation *self, int ridge, int k, double below, double *fade)
 {
     const rl_frame *frame = self->frame;
@@ -218,7 +218,7 @@ static int reach_of(const separation *self, int ridge)
     return WINDOWS * window_of(self, ridge) + 1; /* 1 for the slope of the crest */
 }
 
-/* Finds what is seen at the samples of a crest. */
+/* Fills crest_line.view of a ridge. */
 static rl_status look_at(preparation *work, int ridge, rl_error *error)
 {
     const separation *self = work->subject;
@@ -235,9 +235,9 @@ static rl_status look_at(preparation *work, int ridge, rl_error *error)
         crest_view view = {.behind = -1.0, .ridge = -1, .is_first = before <= 0.0};
         if (before <= HIDDEN && k >= beside && k < self->at.count - beside)
             look_behind(self, ridge, k, &view);
-        double whole;
+        double unused_fade;
         if (view.behind >= 0.0)
-            view.own = land_lightness(self, ridge, k, AWAY * frame->unit_share, &whole);
+            view.crest = land_lightness(self, ridge, k, AWAY * frame->unit_share, &unused_fade);
         self->line[ridge].view[k] = view;
     }
     return RL_OK;
@@ -253,14 +253,14 @@ static double measure(separation *self, int ridge)
         double behind = view->behind;
         if (view->ridge >= 0)
             behind += view->fade * (double)self->line[view->ridge].push[k];
-        self->step[k] = behind < 0.0 ? want : behind - view->own;
+        self->step[k] = behind < 0.0 ? want : behind - view->crest;
         if (behind >= 0.0 && view->is_first && self->line[ridge].height[k] < 1.0 &&
             exact_abs(sample_x(self, k)) <= HALF_MOST) {
             sum += self->step[k];
             seen++;
         }
     }
-    mean_along(&self->at, window_of(self, ridge), self->step, self->mean);
+    mean_along(&self->at, window_of(self, ridge), self->step, self->scratch);
     return seen > 0 ? sum / seen : 0.0;
 }
 
@@ -278,7 +278,7 @@ static void correct(separation *self, int ridge)
                 (1.0 - darker) * push_of(self->step[k], (double)push[k], -1.0, want, lightest) -
                 darker * push_of(self->step[k], (double)push[k], 1.0, want, darkest);
         for (int mean = round == 0 ? 0 : 1; mean < 2; mean++)
-            mean_along(&self->at, window, self->more, self->mean);
+            mean_along(&self->at, window, self->more, self->scratch);
         for (int k = 0; k < self->at.count; k++)
             push[k] = (float)exact_clamp((double)push[k] + self->more[k], -darkest, lightest);
     }
@@ -348,7 +348,7 @@ static rl_status open_lattice(separation *self, lattice at, rl_error *error)
     self->memory = view;
     self->step = line + ridges * count;
     self->more = self->step + count;
-    self->mean = self->more + count;
+    self->scratch = self->more + count;
     return RL_OK;
 }
 

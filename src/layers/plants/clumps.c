@@ -221,9 +221,9 @@ rl_status clumps_add(const planting *base, const clumps_ground *g, rl_error *err
     for (int row = 0; from < deep; row++, from += high, high *= 1.0 + row_shape.growth) {
         double size = exact_min(row_shape.size * high, g->largest > 0.0 ? g->largest : REACH);
         plant_cells cells = planting_cells(base, apart * size, reach);
-        uint64_t of_row = hash_at(g->key, row, 0);
+        uint64_t row_key = hash_at(g->key, row, 0);
         for (; cells.cell <= cells.last; cells.cell++) {
-            uint64_t key = planting_key(&cells, of_row, 0);
+            uint64_t key = planting_key(&cells, row_key, 0);
             double jitter = 0.5 + row_shape.jitter * draw_way(key, DRAW_DEPTH);
             double x = planting_x(&cells, row_shape.margin, hash_at(key, DRAW_X, 0));
             double depth = exact_max(from + high * jitter, CREST_LEAST * first);

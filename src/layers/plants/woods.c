@@ -248,31 +248,31 @@ static double spread_of(double share)
     return CREST_LESS + CREST_DENSER * share;
 }
 
-/* A lattice of a line. */
+/* What the cells of one lattice along one line share. */
 typedef struct wood_line {
-    int line, lattice;
+    int number, lattice;
     uint64_t key;
     double local; /* U, nominal height of the trees of the line */
 } wood_line;
 
 /* Adds the plant of a cell, if it bears one. */
-static rl_status add_cell(wood *w, const wood_line *of, const plant_cells *cells, rl_error *error)
+static rl_status add_cell(wood *w, const wood_line *line, const plant_cells *cells, rl_error *error)
 {
     const rl_frame *frame = w->frame;
-    int lattice = of->lattice;
-    double local = of->local;
-    plant_spot spot = {.key = planting_key(cells, of->key, 0)};
+    int lattice = line->lattice;
+    double local = line->local;
+    plant_spot spot = {.key = planting_key(cells, line->key, 0)};
     double there = hash_unit(hash_at(spot.key, DRAW_THERE, 0));
     if (there > lattices[lattice].most)
         return RL_OK;
     spot.x = planting_x(cells, CELL_MARGIN, hash_at(spot.key, DRAW_X, 0));
     double sample = spot.x / w->step - (double)w->first;
     double node = exact_clamp(sample, 0.0, (double)w->nodes - LAST_NODE);
-    double thick = between_nodes(w->thick, node), most = share_of(lattice, thick, of->line);
+    double thick = between_nodes(w->thick, node), most = share_of(lattice, thick, line->number);
     if (there > most)
         return RL_OK;
     double jitter = hash_unit(hash_at(spot.key, DRAW_DEPTH, 0)) - 0.5;
-    double share = exact_max((of->line + jitter) / w->lines, 0.0);
+    double share = exact_max((line->number + jitter) / w->lines, 0.0);
     spot.down = spot.depth = w->deep * share * spread_of(share);
     if (w->row == 0 && spot.depth < local && /* A motif on the crest has a clearing. */
         there > (1.0 - motif_clearing(frame, w->base.ridge, spot.x)) * most)
@@ -316,9 +316,9 @@ static rl_status add_line(wood *w, int line, rl_error *error)
         w->thick[n] = patch.gain * noise[n] + w->bias + crest;
     for (int lattice = 0; lattice < LATTICES; lattice++) {
         plant_cells cells = planting_cells(&w->base, lattices[lattice].cell * local, w->reach);
-        wood_line of = {line, lattice, hash_at(w->key, line, lattice), local};
+        wood_line shared = {line, lattice, hash_at(w->key, line, lattice), local};
         for (; cells.cell <= cells.last; cells.cell++)
-            TRY(add_cell(w, &of, &cells, error));
+            TRY(add_cell(w, &shared, &cells, error));
     }
     return RL_OK;
 }

@@ -109,11 +109,13 @@ static inline float deck_light(int32_t sample)
 
 extern const struct layer_kind kind_deck;
 
+/* Stripes are parts of the preparation (layer_kind.parts): with six, two threads seldom wait. */
+#define DECK_STRIPES 6
+
 /* deck_slices_new allocates the arrays of a deck between distances `near` and `far` and places its
  * slices.  Nodes are independent: deck_stripe_make fills one of DECK_STRIPES ranges of nodes, in
  * all slices.  Then deck_blocks writes for each block the first row that the deck touches, and the
  * row from which it covers all.  Errors: RL_NO_MEMORY. */
-#define DECK_STRIPES 6
 rl_status deck_slices_new(const rl_frame *frame, deck *all, double near, double far,
                           rl_error *error);
 void deck_stripe_make(const rl_frame *frame, const deck *all, int number);
