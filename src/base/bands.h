@@ -28,8 +28,8 @@ typedef struct bands_work {
     void *progress_user;
 } bands_work;
 
-/* bands_height returns the greatest number of rows of a band; bands_rows returns the number of rows of the band
- * whose first row is y, of a picture of `rows` rows. */
+/* bands_height returns the greatest number of rows of a band; bands_rows returns the number of rows
+ * of the band whose first row is y, of a picture of `rows` rows. */
 int bands_height(size_t row_bytes);
 int bands_rows(int rows, size_t row_bytes, int y);
 

@@ -105,8 +105,9 @@ typedef uint32_t lanes_u __attribute__((vector_size(4 * LANES)));
 #define LANES_SCRATCH
 #endif
 
-/* Stands before a loop over the lanes of a vector, which would otherwise be stored to memory and read
- * lane by lane: kernels for WebAssembly are built without unrolling, for the size of the module. */
+/* Stands before a loop over the lanes of a vector, which would otherwise be stored to memory and
+ * read lane by lane: kernels for WebAssembly are built without unrolling, so that the module is
+ * small. */
 #ifdef LANES_WASM
 #define LANES_UNROLLED _Pragma("clang loop unroll(full)")
 #else

@@ -10,7 +10,7 @@ typedef struct preparation {
     int threads;
     int (*progress)(void *user, int rows_done, int rows_total); /* rl_view.progress, or NULL */
     void *user;
-    const void *subject; /* argument of the function given to prepare_each, which may be unset */
+    const void *subject; /* what a function for prepare_each works on beside the frame, or NULL */
 } preparation;
 
 /* prepare_is_stopped returns 1 if the progress callback cancels the preparation; prepare_check_stop

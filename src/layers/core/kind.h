@@ -44,12 +44,11 @@ typedef struct layer_kind {
     int tiles;         /* layer->tiles, unless `prepare` sets it */
 
     /* `prepare` makes layer->data and the rows that each block of the layer touches, in the arena
-     * of the frame; layers are prepared in parallel.  A layer that takes long has `parts`, number
-     * 0 .. parts - 1: its `prepare` comes before that of kinds without parts, beside which `part`
-     * makes them.  Then
-     * `finish` is called for each layer, in parallel: it may use the outlines of all layers; then
-     * `settle` once for the kind: it may use all of all layers.  Errors: RL_NO_MEMORY,
-     * RL_CANCELLED. */
+     * of the frame; layers are prepared in parallel.  A layer that takes long has parts, numbers
+     * 0 .. parts - 1: its `prepare` is called before that of all kinds without parts, and `part`
+     * for each number beside these.  Then `finish` is called for each layer, in parallel: it may
+     * use the outlines of all layers; then `settle` once for the kind: it may use all of all
+     * layers.  Errors: RL_NO_MEMORY, RL_CANCELLED. */
     rl_status (*prepare)(preparation *work, frame_layer *layer, rl_error *error);
     int parts;
     rl_status (*part)(preparation *work, frame_layer *layer, int number, rl_error *error);

@@ -414,6 +414,7 @@ rl_status separation_make(preparation *work, rl_error *error)
     }
     if (status == RL_OK)
         status = spread(&self, error);
+    work->subject = NULL;
     memory_free(frame->allocator, self.memory);
     return status;
 }

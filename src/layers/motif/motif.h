@@ -61,8 +61,8 @@ typedef struct motif {
 
 /* motif_read_head reads the attributes of <svg> of a file that is built in or that motif_read has
  * accepted: it does not check that the text is UTF-8.  motif_read reads a whole file; motif_free
- * frees it, unless the allocator is that of an arena.  Errors: RL_BAD_DATA with `place:line: value: rule`,
- * RL_NO_MEMORY. */
+ * frees it, unless the allocator is that of an arena.  Errors: RL_BAD_DATA with `place:line: value:
+ * rule`, RL_NO_MEMORY. */
 rl_status motif_read_head(motif_head *out, rl_data file, rl_error *error);
 rl_status motif_read(motif *out, rl_data file, const rl_allocator *allocator, rl_error *error);
 void motif_free(motif *one);

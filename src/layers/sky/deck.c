@@ -59,7 +59,7 @@ static const deck_look looks[] = {
                      .wall = 0.55f},
 };
 
-#define NEAREST 0.62 /* D of the nearest slice, below the lower edge of the picture */
+#define NEAREST 0.62       /* D of the nearest slice, below the lower edge of the picture */
 /* Height that hardly any top exceeds, relative to deck.height: nearer slices, whose tops are below
  * the picture, are left out. */
 #define HIGHEST 0.75
