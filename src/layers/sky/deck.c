@@ -59,7 +59,7 @@ static const deck_look looks[] = {
                      .wall = 0.55f},
 };
 
-#define NEAREST 0.62       /* D of the nearest slice, below the lower edge of the picture */
+#define NEAREST 0.62 /* D of the nearest slice, below the lower edge of the picture */
 /* Height that hardly any top exceeds, relative to deck.height: nearer slices, whose tops are below
  * the picture, are left out. */
 #define HIGHEST 0.75
@@ -257,20 +257,22 @@ static int begin(paint_scratch *s, int layer)
     return 1;
 }
 
-/* Returns the next nearer slice whose sample at a node is above all nearer samples, or -1. */
-static int next_top(const deck *all, size_t node, int slice)
+/* Makes node i stand at a slice, and finds the slice that covers it next. */
+static void stand_at(const deck *all, const int32_t *samples, deck_walk *w, int i, int slice)
 {
-    const int32_t *sample = deck_samples(all, node);
-    while (--slice >= 0 && (sample[slice * DECK_GROUP] & 1) == 0)
-        ;
-    return slice;
+    int next = slice - 1;
+    while (next >= 0 && (samples[next * DECK_GROUP] & 1) == 0)
+        next--;
+    w->slice[i] = slice;
+    w->next[i] = next;
+    w->next_top[i] = next < 0 ? NO_ROW : deck_top(all, next, samples[next * DECK_GROUP]);
 }
 
-/* Makes node i of a walk show a slice. */
-static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int slice)
+/* Finds the surface that node i shows: from its slice to the next nearer one. */
+static void show_surface(const deck *all, const int32_t *samples, deck_walk *w, int i)
 {
-    const int32_t *sample = deck_samples(all, node) + (ptrdiff_t)slice * DECK_GROUP;
-    w->slice[i] = slice;
+    int slice = w->slice[i];
+    const int32_t *sample = samples + (ptrdiff_t)slice * DECK_GROUP;
     w->top[i] = deck_top(all, slice, *sample);
     w->light[i] = deck_light(*sample);
     w->haze[i] = all->slice[slice].haze;
@@ -281,33 +283,51 @@ static void show_slice(const deck *all, deck_walk *w, int i, size_t node, int sl
         w->more_light[i] = deck_light(nearer) - w->light[i];
         w->more_haze[i] = all->slice[slice - 1].haze - w->haze[i];
     }
-    w->next[i] = next_top(all, node, slice);
-    w->next_top[i] = w->next[i] < 0
-                         ? NO_ROW
-                         : deck_top(all, w->next[i],
-                                    deck_samples(all, node)[(ptrdiff_t)w->next[i] * DECK_GROUP]);
 }
 
-/* Makes node i show the next slice, which continues the same surface or is an edge before what was
- * shown. */
-static void walk_on(const deck *all, deck_walk *w, int i, size_t node)
+/* Makes the next slice of node i an edge before the surface that is shown. */
+static void pass_edge(const deck *all, deck_walk *w, int i)
 {
-    int slice = w->next[i];
     float edge = w->next_top[i];
-    if (slice + 1 < w->slice[i]) {
-        float down = (edge - w->top[i]) * w->fall[i];
-        float inside = (edge - w->edge[i]) * w->soft[i];
-        inside = inside > 1.0f ? 1.0f : inside;
-        inside = inside * inside * (3.0f - 2.0f * inside);
-        float light = w->light[i] + down * w->more_light[i];
-        float haze = w->haze[i] + down * w->more_haze[i];
-        w->behind_light[i] += (light - w->behind_light[i]) * inside;
-        w->behind_haze[i] += (haze - w->behind_haze[i]) * inside;
-        w->covers[i] += (1.0f - w->covers[i]) * inside;
-        w->edge[i] = edge;
-        w->soft[i] = 1.0f / all->slice[slice].soft;
+    float down = (edge - w->top[i]) * w->fall[i];
+    float inside = (edge - w->edge[i]) * w->soft[i];
+    inside = inside > 1.0f ? 1.0f : inside;
+    inside = inside * inside * (3.0f - 2.0f * inside);
+    float light = w->light[i] + down * w->more_light[i];
+    float haze = w->haze[i] + down * w->more_haze[i];
+    w->behind_light[i] += (light - w->behind_light[i]) * inside;
+    w->behind_haze[i] += (haze - w->behind_haze[i]) * inside;
+    w->covers[i] += (1.0f - w->covers[i]) * inside;
+    w->edge[i] = edge;
+    w->soft[i] = 1.0f / all->slice[w->next[i]].soft;
+}
+
+/* Makes node i show what a row shows.  Each next slice continues the same surface or is an edge; of
+ * the surfaces that are passed only those before an edge are found. */
+static void walk_down(const deck *all, const int32_t *samples, deck_walk *w, int i, float row)
+{
+    for (int is_shown = 1; w->next_top[i] <= row; is_shown = 0) {
+        if (w->next[i] + 1 < w->slice[i]) {
+            if (!is_shown)
+                show_surface(all, samples, w, i);
+            pass_edge(all, w, i);
+        }
+        stand_at(all, samples, w, i, w->next[i]);
     }
-    show_slice(all, w, i, node, slice);
+    show_surface(all, samples, w, i);
+}
+
+/* Begins the walk of node i at the farthest top, with nothing behind it. */
+static void walk_begin(const deck *all, const int32_t *samples, deck_walk *w, int i)
+{
+    stand_at(all, samples, w, i, all->slices);
+    stand_at(all, samples, w, i, w->next[i]);
+    show_surface(all, samples, w, i);
+    w->edge[i] = w->top[i];
+    w->soft[i] = 1.0f / all->slice[w->slice[i]].soft;
+    w->behind_light[i] = w->light[i];
+    w->behind_haze[i] = w->haze[i];
+    w->covers[i] = 0.0f;
 }
 
 /* Finds the values of a row at the nodes of a block: the mean of some lines. */
@@ -319,24 +339,17 @@ static void find_row(paint_scratch *s, deck_memory *m, const tile_run *run)
     deck_walk *w = &m->walk[run->block];
     int nodes = all->per_block + 1;
     size_t first = (size_t)((frame->first_block + run->block) * all->per_block - all->first);
-    /* A walk begins at the farthest top, with nothing behind it.  It also begins anew where the end
-     * of a turned loop cuts a block in two runs of the same row. */
-    for (int i = 0; i < nodes && (w->row < 0 || run->row <= w->row); i++) {
-        int top = next_top(all, first + (size_t)i, all->slices);
-        show_slice(all, w, i, first + (size_t)i, top);
-        w->edge[i] = w->top[i];
-        w->soft[i] = 1.0f / all->slice[top].soft;
-        w->behind_light[i] = w->light[i];
-        w->behind_haze[i] = w->haze[i];
-        w->covers[i] = 0.0f;
-    }
+    /* A walk begins anew, too, where the end of a turned loop cuts a block in two runs of a row. */
+    if (w->row < 0 || run->row <= w->row)
+        for (int i = 0; i < nodes; i++)
+            walk_begin(all, deck_samples(all, first + (size_t)i), w, i);
     w->row = run->row;
     for (int line = 0; line < all->lines; line++) {
         float y = (float)run->row + (float)(line + 1) / (float)all->lines;
         if (kernels->is_passed(w, y, nodes))
             for (int i = 0; i < nodes; i++)
-                while (w->next_top[i] <= y)
-                    walk_on(all, w, i, first + (size_t)i);
+                if (w->next_top[i] <= y)
+                    walk_down(all, deck_samples(all, first + (size_t)i), w, i, y);
         kernels->look(w, y, all->lines, line == 0, nodes, &m->nodes);
     }
 }
