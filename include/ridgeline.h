@@ -892,7 +892,7 @@ typedef struct rl_render_options {
 } rl_render_options;
 
 /* rl_render paints a frame and writes it to `sink`, which the caller commits.  Memory is bounded
- * by one band of at most 64 rows for each thread.  WebP, AVIF and JPEG XL hold the whole picture:
+ * by three bands of at most 64 rows for each thread.  WebP, AVIF and JPEG XL hold the picture:
  * with the memory of their libraries they need about 6, 23 and 45 bytes a pixel.
  * Errors: RL_BAD_ARGUMENT, RL_NO_MEMORY, RL_IO_ERROR, RL_CANCELLED. */
 RL_API rl_status rl_render(const rl_frame *frame, const rl_render_options *options, rl_sink *sink,

@@ -18,6 +18,10 @@
 #define BANDS_DIVIDED 2
 #define BANDS_MANY 16
 
+/* What neighbouring rows share, such as strips of a mirror, is made anew by a thread that begins at
+ * another place: so a thread paints this many bands in a row. */
+#define BANDS_TOGETHER 2
+
 typedef struct bands {
     const bands_work *work;
     unsigned char *memory; /* one band for each slot */
@@ -98,9 +102,11 @@ rl_status bands_run(const bands_work *work, const rl_allocator *allocator, rl_er
     b.full = full_bands(work->rows, b.rows);
     int begin = b.full * b.rows; /* first row of the lower bands */
     int lower = begin < work->rows ? bands_rows(work->rows, work->row_bytes, begin) : 1;
+    int slots = threads == 1 ? 1 : 2 * (threads + 1); /* with fewer, threads wait for each other */
     pool_work pool = {.jobs = b.full + (work->rows - begin + lower - 1) / lower,
                       .threads = threads,
-                      .slots = threads == 1 ? 1 : 2 * threads,
+                      .slots = slots,
+                      .together = BANDS_TOGETHER,
                       .run = make_band,
                       .take = take_band,
                       .user = &b};

@@ -2,7 +2,8 @@
  *
  * In: a pool_work.  Out: every job is done once and taken in the order of job numbers, until `take`
  * fails.  Job j uses slot j mod slots and may start when job j - slots was taken, so at most
- * `slots` results exist.
+ * `slots` results exist.  A thread that has no job left claims the next ones: fewer as fewer are
+ * left, so that all threads end at about the same time (guided self-scheduling).
  *
  * The calling thread is worker 0: it takes the next result if that is ready, else does a job
  * itself, and sleeps only if neither is possible.  So it does all jobs alone if no thread can be
@@ -30,6 +31,11 @@ typedef struct worker {
     pthread_t thread;
 } worker;
 
+/* The jobs that a thread has claimed and not yet started. */
+typedef struct claim {
+    int next, end;
+} claim;
+
 struct thread_pool {
     const rl_allocator *allocator;
     rl_allocator own_allocator;
@@ -40,7 +46,8 @@ struct thread_pool {
     pthread_cond_t result; /* signals that the next result is ready, or that no worker is busy */
     int is_over;           /* 1: the threads must end */
     const pool_work *work; /* NULL between two runs */
-    int next;              /* number of the job to start next */
+    claim *claims;         /* [work->threads] */
+    int next;              /* number of the first job that no thread has claimed */
     int taken;             /* number of results taken so far */
     int busy;              /* number of workers with a job, without the caller */
     unsigned char *done;   /* for each slot, 1 if its result is ready and not yet taken */
@@ -51,15 +58,26 @@ struct thread_pool {
 static int job_may_start(const thread_pool *self, int number)
 {
     const pool_work *work = self->work;
-    return work != NULL && number < work->threads && self->next < work->jobs &&
-           self->next - self->taken < work->slots;
+    if (work == NULL || number >= work->threads)
+        return 0;
+    const claim *own = &self->claims[number];
+    int job = own->next < own->end ? own->next : self->next;
+    return job < work->jobs && job - self->taken < work->slots;
 }
 
-/* Does the next job as worker `number`; the lock is released during the job. */
+/* Does the next job of worker `number`; the lock is released during the job. */
 static void job_run(thread_pool *self, int number)
 {
     const pool_work *work = self->work;
-    int job = self->next++;
+    claim *own = &self->claims[number];
+    if (own->next == own->end) {
+        int share = (work->jobs - self->next) / (2 * work->threads);
+        share = share < work->together ? share : work->together;
+        own->next = self->next;
+        self->next += share > 1 ? share : 1;
+        own->end = self->next;
+    }
+    int job = own->next++;
     int slot = job % work->slots;
     pthread_mutex_unlock(&self->lock);
     work->run(work->user, job, slot, number);
@@ -80,9 +98,9 @@ static rl_status job_take(thread_pool *self, rl_error *error)
     pthread_mutex_lock(&self->lock);
     self->done[slot] = 0;
     self->taken++;
-    /* One slot became free.  If every thread may do a job of this run, waking one suffices; if not,
-     * all are woken, since the one that is woken might not be allowed to. */
-    if (self->started < work->threads)
+    /* One slot became free.  If every thread may do its job, waking one suffices; if not, all are
+     * woken, since the one that is woken might not be allowed to. */
+    if (self->started < work->threads && work->together <= 1)
         pthread_cond_signal(&self->room);
     else
         pthread_cond_broadcast(&self->room);
@@ -262,8 +280,11 @@ rl_status pool_do(thread_pool *self, const pool_work *work, const rl_allocator *
 {
     TRY(work_check(work, error));
     self->done = memory_zeroed(allocator, (size_t)work->slots, 1);
-    TRY(status_memory(self->done != NULL, "threads", error));
-    rl_status status = caller_main(self, work, error);
+    self->claims = memory_zeroed(allocator, (size_t)work->threads, sizeof *self->claims);
+    rl_status status = status_memory(self->done != NULL && self->claims != NULL, "threads", error);
+    if (status == RL_OK)
+        status = caller_main(self, work, error);
+    memory_free(allocator, self->claims);
     memory_free(allocator, self->done);
     return status;
 }

@@ -78,12 +78,13 @@ static rl_status take(void *user, int job, int slot, rl_error *why)
 }
 
 /* By a pool that is there, or by one of its own. */
-static void check_all_by(thread_pool *pool, int jobs, int threads, int slots, int uneven)
+static void check_all_by(thread_pool *pool, int jobs, int threads, int slots, int uneven,
+                         int together)
 {
     static record self;
     record_clear(&self);
     self.uneven = uneven;
-    pool_work work = {jobs, threads, slots, run, take, &self};
+    pool_work work = {jobs, threads, slots, run, take, &self, together};
     rl_status status =
         pool != NULL ? pool_do(pool, &work, NULL, &error) : pool_run(&work, NULL, &error);
     ck_assert_int_eq(status, RL_OK);
@@ -100,7 +101,8 @@ static void check_all_by(thread_pool *pool, int jobs, int threads, int slots, in
 
 static void check_all(int jobs, int threads, int slots, int uneven)
 {
-    check_all_by(NULL, jobs, threads, slots, uneven);
+    for (int together = 0; together <= 4; together += 2)
+        check_all_by(NULL, jobs, threads, slots, uneven, together);
 }
 
 TEST(pool_takes_all_jobs_in_order)
@@ -132,7 +134,7 @@ TEST(pool_stops_when_a_job_is_not_taken)
             record_clear(&self);
             self.fail_at = fail_at;
             self.uneven = 1;
-            pool_work work = {MAX_JOBS, threads, 2 * threads, run, take, &self};
+            pool_work work = {MAX_JOBS, threads, 2 * threads, run, take, &self, 0};
             ck_assert_int_eq(pool_run(&work, NULL, &error), RL_CANCELLED);
             ck_assert_int_eq(error.status, RL_CANCELLED);
             ck_assert_int_eq(self.taken, fail_at + 1);
@@ -155,13 +157,13 @@ TEST(pool_runs_do_not_affect_each_other)
         OK(pool_new(&pool, threads, NULL, &error));
         for (int i = 0; i < 200; i++) {
             int wanted = 1 + i % 7;
-            check_all_by(pool, i % 50, wanted < threads ? wanted : threads, 1 + i % 11,
-                         i % 10 == 0);
+            check_all_by(pool, i % 50, wanted < threads ? wanted : threads, 1 + i % 11, i % 10 == 0,
+                         i % 4);
             if (i % 5 != 0)
                 continue;
             record_clear(&self);
             self.fail_at = i % 20;
-            pool_work work = {100, threads, 2 * threads, run, take, &self};
+            pool_work work = {100, threads, 2 * threads, run, take, &self, 0};
             ck_assert_int_eq(pool_do(pool, &work, NULL, &error), RL_CANCELLED);
             ck_assert_int_eq(self.wrong, 0);
         }
@@ -180,7 +182,7 @@ TEST(pool_threads_have_ended_work_when_a_run_returns)
         record_clear(&self);
         self.fail_at = 0;
         self.uneven = 1;
-        pool_work work = {100, 4, 8, run, take, &self};
+        pool_work work = {100, 4, 8, run, take, &self, 0};
         ck_assert_int_eq(pool_do(pool, &work, NULL, NULL), RL_CANCELLED);
         int busy = 0;
         pthread_mutex_lock(&self.lock);
@@ -228,10 +230,32 @@ static rl_status take_nothing(void *user, int job, int slot, rl_error *why)
     return RL_OK;
 }
 
+typedef struct turns {
+    int worker[100];
+} turns;
+
+static void note_worker(void *user, int job, int slot, int worker)
+{
+    turns *self = user;
+    (void)slot;
+    nanosleep(&(struct timespec){0, 100000}, NULL);
+    self->worker[job] = worker;
+}
+
+/* Of 100 jobs two threads claim four at a time until 16 are left, and fewer then. */
+TEST(pool_threads_do_jobs_together)
+{
+    turns self;
+    pool_work work = {100, 2, 8, note_worker, take_nothing, &self, 4};
+    ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_OK);
+    for (int job = 0; job < 84; job++)
+        ck_assert_int_eq(self.worker[job], self.worker[job / 4 * 4]);
+}
+
 TEST(pool_threads_work_in_parallel)
 {
     meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 0, 0};
-    pool_work work = {4, 4, 4, meet, take_nothing, &self};
+    pool_work work = {4, 4, 4, meet, take_nothing, &self, 0};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_OK);
     ck_assert_int_eq(self.missed, 0);
 }
@@ -254,7 +278,7 @@ static rl_status take_slowly(void *user, int job, int slot, rl_error *why)
 TEST(pool_wakes_sleeping_threads)
 {
     meeting self = {PTHREAD_MUTEX_INITIALIZER, PTHREAD_COND_INITIALIZER, 2, 0};
-    pool_work work = {22, 2, 4, meet_late, take_slowly, &self};
+    pool_work work = {22, 2, 4, meet_late, take_slowly, &self, 0};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_OK);
     ck_assert_int_eq(self.missed, 0);
 }
@@ -273,23 +297,23 @@ TEST(pool_run_keeps_the_signal_mask_of_the_caller)
 
 TEST(pool_without_threads_or_slots_is_refused)
 {
-    pool_work work = {1, 0, 1, run, take, NULL};
+    pool_work work = {1, 0, 1, run, take, NULL, 0};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_INTERNAL);
-    work = (pool_work){1, 1, 0, run, take, NULL};
+    work = (pool_work){1, 1, 0, run, take, NULL, 0};
     ck_assert_int_eq(pool_run(&work, NULL, NULL), RL_INTERNAL);
 }
 
 TEST(pool_allocation_failing_at_any_call_is_no_memory)
 {
     static record self;
-    for (int n = 0; n <= 3; n++) {
+    for (int n = 0; n <= 4; n++) {
         record_clear(&self);
         counted_memory memory;
         counted_memory_init(&memory, n + 1);
-        pool_work work = {10, 3, 3, run, take, &self};
+        pool_work work = {10, 3, 3, run, take, &self, 0};
         rl_status status = pool_run(&work, &memory.allocator, &error);
-        ck_assert_int_eq(status, n < 3 ? RL_NO_MEMORY : RL_OK);
-        ck_assert_int_eq(self.taken, n < 3 ? 0 : 10);
+        ck_assert_int_eq(status, n < 4 ? RL_NO_MEMORY : RL_OK);
+        ck_assert_int_eq(self.taken, n < 4 ? 0 : 10);
         ck_assert_int_eq(memory.live, 0);
     }
 }
@@ -325,7 +349,7 @@ TEST(pool_that_cannot_start_threads_works_alone)
         record_clear(&self);
         char *arena = bytes;
         rl_allocator allocator = {arena_alloc, arena_free, &arena};
-        pool_work work = {100, 4, 8, run, take, &self};
+        pool_work work = {100, 4, 8, run, take, &self, 0};
         if (!no_more_memory())
             _exit(2);
         rl_status status = pool_run(&work, &allocator, NULL);
