@@ -21,10 +21,10 @@ struct rl_map {
 rl_status map_resolve(rl_scene *map, const rl_scene *scene, const rl_map_options *options,
                       rl_error *error);
 
-/* dem_fill fills unset rules cell, relief and sea from the DEM.  dem_take moves the DEM into the
- * map, whose scene is resolved, and returns its heights for passes and pictures in *input, which
- * the caller owns. Errors: RL_NO_MEMORY. */
-void dem_fill(rl_map_rules *rules, const rl_dem *dem);
+/* dem_fill fills unset rules cell, relief and sea from the DEM, by rl_kernels.  dem_take moves the
+ * DEM into the map, whose scene is resolved, and returns its heights for passes and pictures in
+ * *input, which the caller owns. Errors: RL_NO_MEMORY. */
+void dem_fill(rl_map_rules *rules, const rl_dem *dem, int kernels);
 rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error);
 
 /* dem_row returns row y of the map for a file: heights, metres of a DEM, NaN without data; the

@@ -23,25 +23,22 @@ typedef struct dem_span {
     double least, relief;
 } dem_span;
 
-static dem_span span_of(const rl_dem *dem)
+static dem_span span_of(const rl_dem *dem, int kernels)
 {
-    size_t count = (size_t)dem->width * (size_t)dem->height;
     float least = dem->heights[0], most = least;
-    for (size_t i = 1; i < count; i++) {
-        least = dem->heights[i] < least ? dem->heights[i] : least;
-        most = dem->heights[i] > most ? dem->heights[i] : most;
-    }
+    heightmap_kernels_of[cpu_choose(kernels)]->range(
+        dem->heights, (ptrdiff_t)dem->width * dem->height, &least, &most);
     double relief = text_round((double)most - (double)least);
     return (dem_span){(double)least, exact_clamp(relief, relief_least, relief_most)};
 }
 
-void dem_fill(rl_map_rules *rules, const rl_dem *dem)
+void dem_fill(rl_map_rules *rules, const rl_dem *dem, int kernels)
 {
     if (dem->reference.is_placed)
         fill_real(&rules->cell, text_round(dem->reference.metres_x));
     if (!dem->is_metres)
         return;
-    dem_span metres = span_of(dem);
+    dem_span metres = span_of(dem, kernels);
     fill_real(&rules->relief, metres.relief);
     /* The sea is at 0 metres if there are heights below and above that, else there is none. */
     double sea = -metres.least / metres.relief;
@@ -75,7 +72,7 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
         rules->relief = dem->is_metres ? 1.0 : rules->relief;
         return RL_OK;
     }
-    dem_span metres = span_of(dem);
+    dem_span metres = span_of(dem, self->kernels);
     self->ground.base = metres.least;
     for (int i = 0; i < rules->tint_count; i++) /* stops in metres: relative to the base */
         if (rules->tint[i].is_metres)
@@ -87,8 +84,10 @@ rl_status dem_take(rl_map *self, rl_dem *dem, float **input, rl_error *error)
         shares = memory_array(self->allocator, count, sizeof *shares);
     *input = shares;
     TRY(status_memory(shares != NULL, "map", error));
-    for (size_t i = 0; i < count; i++)
-        shares[i] = (float)(((double)dem->heights[i] - metres.least) / metres.relief);
+    if (is_kept)
+        memcpy(shares, dem->heights, count * sizeof *shares);
+    heightmap_stretch stretch = {metres.least, metres.relief, 0.0, 1.0};
+    heightmap_kernels_of[cpu_choose(self->kernels)]->stretch(&stretch, shares, (ptrdiff_t)count);
     if (!is_kept)
         dem->heights = NULL;
     return RL_OK;

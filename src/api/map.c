@@ -51,7 +51,7 @@ rl_status map_resolve(rl_scene *map, const rl_scene *scene, const rl_map_options
     if (options->dem != NULL) {
         map->width = options->dem->width;
         map->height = options->dem->height;
-        dem_fill(&map->map, options->dem);
+        dem_fill(&map->map, options->dem, options->kernels);
     } else if (options->input != NULL) {
         map->width = options->input_width;
         map->height = options->input_height;

@@ -64,6 +64,7 @@ static rl_status read_pgm(heights_reader *self)
     TRY(pgm_integer(self, &self->most, 1, 65535, "maxval: must be 1..65535"));
     return plain ? plain_read(self, self->most) : raw_read(self, self->most);
 }
+
 static int is_pgm(heights_reader *self)
 {
     return heights_starts_with(self, "P2", 2) || heights_starts_with(self, "P5", 2);
