@@ -24,7 +24,11 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
         stand all = {.thing = thing, .top = top, .end = end, .which = which};
         int count = (int)chance_integer(&c, 0, ROWS - 1), row = (int)chance_integer(&c, 0, 150 - 1);
         int first = (int)chance_integer(&c, 0, ROWS - 1 - count);
-        int found = stand_kernels_of[0]->find(&all, first, count, row, plain);
+        int last = row + (int)chance_integer(&c, 1, 8), there = 0;
+        for (int i = first; i < first + count; i++)
+            there += top[i] < last && end[i] > row;
+        int found = stand_kernels_of[0]->find(&all, first, count, row, last, plain);
+        ck_assert_int_eq(found, there);
         uint64_t hidden = chance_bits(&c), whole[2], part[2];
         stand_pixels pixels;
         memset(&pixels, 0x55, sizeof pixels);
@@ -39,7 +43,7 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
         pixels.covered[STAND_ROOM + n % TILES_BLOCK] = (int16_t)(n % 256);
         stand_kernels_of[0]->measure(&pixels, &whole[0], &part[0]);
         for (int k = 1; k < kernels_count(); k++) {
-            ck_assert_int_eq(stand_kernels_of[k]->find(&all, first, count, row, wide), found);
+            ck_assert_int_eq(stand_kernels_of[k]->find(&all, first, count, row, last, wide), found);
             ck_assert_mem_eq(wide, plain, (size_t)found * sizeof *wide);
             stand_kernels_of[k]->measure(&pixels, &whole[1], &part[1]);
             ck_assert(whole[0] == whole[1] && part[0] == part[1]);
@@ -49,43 +53,63 @@ TEST(sprite_search_and_measure_kernels_are_bit_equal)
     }
 }
 
+enum { STRIDE = 64, COUNT = 40, LAID = 3 };
+
+/* Lays two sprites under LAID rows: row by row, or all rows in one call. */
+static void lay_two(int kernels, stand_taps taps, int at, int is_single, stand_pixels *out)
+{
+    memset(out, 0, LAID * sizeof *out);
+    for (int sprite = 0; sprite < 2; sprite++, at++) {
+        stand_taps row = taps;
+        for (int r = 0; r < LAID && is_single; r++) {
+            stand_kernels_of[kernels]->lay(&row, COUNT, at, 1, &out[r]);
+            row.before = row.row;
+            row.row += row.next;
+        }
+        if (!is_single)
+            stand_kernels_of[kernels]->lay(&taps, COUNT, at, LAID, out);
+        taps.tint[0] = (int8_t)-taps.tint[0];
+    }
+}
+
 /* Sprites with and without own colour, tint and a place between pixels, one under the other. */
 TEST(sprite_lay_kernels_are_bit_equal_and_tint_by_tone)
 {
-    enum { STRIDE = 64, COUNT = 40 };
     chance c = chance_from(22);
     for (int n = 0; n < 500; n++) {
-        uint8_t sprite[2][3 * STRIDE + STAND_SPARE];
-        stand_pixels plain, wide;
+        uint8_t sprite[(LAID + 1) * 3 * STRIDE + STAND_SPARE];
+        stand_pixels plain[LAID], wide[LAID];
         for (size_t i = 0; i < sizeof sprite; i++)
-            sprite[i / sizeof sprite[0]][i % sizeof sprite[0]] =
-                (uint8_t)chance_integer(&c, 0, 255);
+            sprite[i] = (uint8_t)chance_integer(&c, 0, 255);
         int right = (int)chance_integer(&c, 0, STAND_ONE - 1) * (n % 2);
+        int down = (int)chance_integer(&c, 0, STAND_ONE - 1) * (n % 2);
         stand_taps taps = {
-            .row = sprite[0] + 1,
-            .before = sprite[1] + 1,
+            .row = sprite + 3 * STRIDE + 1,
+            .before = sprite + 1,
             .stride = STRIDE,
-            .here = (STAND_ONE - right) * STAND_ONE,
-            .left = right * STAND_ONE,
+            .next = 3 * STRIDE,
+            .here = (STAND_ONE - right) * (STAND_ONE - down),
+            .left = right * (STAND_ONE - down),
+            .above = (STAND_ONE - right) * down,
+            .corner = right * down,
             .has_own = n % 3 == 0,
             .tint = {(int8_t)chance_integer(&c, -127, 127), (int8_t)(n % 5 == 0 ? 0 : -127)}};
         int at = (int)chance_integer(&c, 0, TILES_BLOCK - 1);
+        lay_two(0, taps, at, 1, plain);
         for (int k = 0; k < kernels_count(); k++) {
-            stand_pixels *out = k == 0 ? &plain : &wide;
-            memset(out, 0, sizeof *out);
-            stand_kernels_of[k]->lay(&taps, COUNT, at, out);
-            taps.tint[0] = (int8_t)-taps.tint[0];
-            stand_kernels_of[k]->lay(&taps, COUNT, at + 1, out);
-            taps.tint[0] = (int8_t)-taps.tint[0];
-            ck_assert_mem_eq(out->covered, plain.covered, sizeof plain.covered);
-            for (int t = 0; t < 2; t++)
-                ck_assert_mem_eq(out->tint[t], plain.tint[t], sizeof plain.tint[t]);
+            lay_two(k, taps, at, 0, wide);
+            for (int r = 0; r < LAID; r++) {
+                ck_assert_mem_eq(wide[r].covered, plain[r].covered, sizeof plain[r].covered);
+                ck_assert_mem_eq(wide[r].tone, plain[r].tone, sizeof plain[r].tone);
+                ck_assert_mem_eq(wide[r].own, plain[r].own, sizeof plain[r].own);
+                ck_assert_mem_eq(wide[r].tint, plain[r].tint, sizeof plain[r].tint);
+            }
         }
         for (int i = at; i < at + COUNT; i++) {
-            int most = (plain.tone[i] * 127 >> 5) + 2; /* one step of rounding for each sprite */
-            EXPECT(plain.tint[0][i] >= -most && plain.tint[0][i] <= most);
-            EXPECT(n % 5 == 0 ? plain.tint[1][i] == 0
-                              : plain.tint[1][i] <= 0 && plain.tint[1][i] >= -most);
+            int most = (plain->tone[i] * 127 >> 5) + 2; /* one step of rounding for each sprite */
+            EXPECT(plain->tint[0][i] >= -most && plain->tint[0][i] <= most);
+            EXPECT(n % 5 == 0 ? plain->tint[1][i] == 0
+                              : plain->tint[1][i] <= 0 && plain->tint[1][i] >= -most);
         }
     }
 }

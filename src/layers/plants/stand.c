@@ -740,8 +740,10 @@ rl_status stand_make(stand_kit *kit, stand *out, rl_error *error)
     if (kit->looks > 0)
         memcpy(out->look, kit->look, (size_t)kit->looks * sizeof *out->look);
     kit->things = kit->larges = 0;
-    for (int i = 0; i < kit->looks; i++)
+    for (int i = 0; i < kit->looks; i++) {
+        out->has_own |= kit->look[i].planes > 2;
         out->has_tint |= kit->look[i].tint[0] != 0 || kit->look[i].tint[1] != 0;
+    }
     TRY(sort_things(frame, out->thing, out->things, error));
     size_t count = 0;
     int64_t left = frame->x - frame->first_block * frame->block;

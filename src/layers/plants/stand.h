@@ -54,6 +54,7 @@ typedef struct stand {
     int32_t *which;     /* index in `thing` */
     int32_t *block_top; /* [blocks] least `top` of a block, INT32_MAX = no things */
     oklab own;          /* the stand's own colour */
+    int has_own;        /* whether a look has a plane `own` */
     int has_tint;       /* whether a look has a tint */
 } stand;
 
@@ -76,9 +77,10 @@ void stand_kit_tallest(stand_kit *kit, double tallest);
  * called before a thing of the species is added. */
 void stand_kit_sort(stand_kit *kit, const species *kind, int variants);
 
-/* stand_kit_share lets the kits of a scene share the pictures of a species.  `tallest` is that of the
- * kit with the largest things, as of stand_kit_tallest; it must depend on the scene alone, so that
- * regions and threads get equal pictures.  `kind` must be valid until the frame is prepared. */
+/* stand_kit_share lets the kits of a scene share the pictures of a species.  `tallest` is that of
+ * the kit with the largest things, as of stand_kit_tallest; it must depend on the scene alone, so
+ * that regions and threads get equal pictures.  `kind` must be valid until the frame is prepared.
+ */
 void stand_kit_share(stand_kit *kit, const species *kind, double tallest);
 
 /* Place and size of a thing: its foot (pixels from the part's left edge, and from the picture's
@@ -152,6 +154,7 @@ enum { STAND_SHADE, STAND_RAMP, STAND_OWN, STAND_TINT, STAND_PLANES = STAND_TINT
 typedef struct stand_taps {
     const uint8_t *row, *before;
     int stride;                    /* bytes from a plane's row to that of the next plane */
+    int next;                      /* bytes from `row` to the row below it */
     int here, left, above, corner; /* weights: in `row` of a column and the one before it; in
                                       `before` of the same two; their sum is 256 */
     int has_own;
@@ -159,15 +162,15 @@ typedef struct stand_taps {
 } stand_taps;
 
 typedef struct stand_kernels {
-    /* Composites `count` columns under those of `out` from column `at` on. */
-    void (*lay)(const stand_taps *taps, int count, int at, stand_pixels *out);
+    /* Composites `count` columns of some rows under those of out[rows] from column `at` on. */
+    void (*lay)(const stand_taps *taps, int count, int at, int rows, stand_pixels *out);
     /* Computes the sums of pixels of three rows, `stride` apart, times weight[3], whose sum is 256:
      * of plane `one` in bits 0..31 of a result, of plane `other` in bits 32..63. */
     void (*mix)(const uint8_t *one, const uint8_t *other, int count, int stride, const int *weight,
                 uint64_t *out);
     /* Writes the indices of those of `count` things from entry `from` of the stand's lists on that
-     * may touch a row, prefetches them, and returns their number. */
-    int (*find)(const stand *of, int from, int count, int32_t row, int32_t *found);
+     * may touch rows row .. end - 1, prefetches them, and returns their number. */
+    int (*find)(const stand *of, int from, int count, int32_t row, int32_t end, int32_t *found);
     /* Clears pixels, has_own and has_tint; columns of the block whose bits are set in `hidden`
      * become fully covered, so that nothing is painted there. */
     void (*clear)(uint64_t hidden, stand_pixels *out);

@@ -52,31 +52,37 @@ LANES_INLINE lanes_us plane_at(const stand_taps *taps, ptrdiff_t at, int is_betw
     return is_between ? between_pixels(taps, at) : bytes_at(taps->row + at);
 }
 
-LANES_INLINE void lay_row(const stand_taps *taps, int count, int at, stand_pixels *out,
-                          int is_between)
+LANES_INLINE void lay_rows(const stand_taps *first, int count, int at, int rows, stand_pixels *out,
+                           int is_between)
 {
-    for (int i = 0; i < count; i += SHORTS) {
-        /* Columns from `count` on, which hold another plane, change nothing. */
-        lanes_us counted = (lanes_us)((shorts_count() - shorts_of(count - i)) >> 15);
-        lanes_us open = (wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i)) & counted;
-        lay_under(out->covered + at + i, open, plane_at(taps, i, is_between));
-        lanes_us tone = lay_under(out->tone + at + i, open,
-                                  plane_at(taps, i + (ptrdiff_t)taps->stride, is_between));
-        if (taps->has_own)
-            lay_under(out->own + at + i, open,
-                      plane_at(taps, i + 2 * (ptrdiff_t)taps->stride, is_between));
-        for (int k = 0; k < 2; k++)
-            if (taps->tint[k] != 0)
-                lay_tint(out->tint[k] + at + i, tone, taps->tint[k]);
+    stand_taps taps = *first;
+    for (; rows > 0; rows--, out++) {
+        for (int i = 0; i < count; i += SHORTS) {
+            /* Columns from `count` on, which hold another plane, change nothing. */
+            lanes_us counted = (lanes_us)((shorts_count() - shorts_of(count - i)) >> 15);
+            lanes_us open =
+                (wrapping_of(255) - (lanes_us)shorts_load(out->covered + at + i)) & counted;
+            lay_under(out->covered + at + i, open, plane_at(&taps, i, is_between));
+            lanes_us tone = lay_under(out->tone + at + i, open,
+                                      plane_at(&taps, i + (ptrdiff_t)taps.stride, is_between));
+            if (taps.has_own)
+                lay_under(out->own + at + i, open,
+                          plane_at(&taps, i + 2 * (ptrdiff_t)taps.stride, is_between));
+            for (int k = 0; k < 2; k++)
+                if (taps.tint[k] != 0)
+                    lay_tint(out->tint[k] + at + i, tone, taps.tint[k]);
+        }
+        taps.before = taps.row;
+        taps.row += taps.next;
     }
 }
 
-static void lay(const stand_taps *taps, int count, int at, stand_pixels *out)
+static void lay(const stand_taps *taps, int count, int at, int rows, stand_pixels *out)
 {
     if (taps->here == 256)
-        lay_row(taps, count, at, out, 0);
+        lay_rows(taps, count, at, rows, out, 0);
     else
-        lay_row(taps, count, at, out, 1);
+        lay_rows(taps, count, at, rows, out, 1);
 }
 
 /* A vector of numbers of 64 bits, each of which holds two of 32 bits. */
@@ -130,16 +136,16 @@ static void mix(const uint8_t *one, const uint8_t *other, int count, int stride,
     }
 }
 
-static int find(const stand *of, int from, int count, int32_t row, int32_t *found)
+static int find(const stand *of, int from, int count, int32_t row, int32_t end, int32_t *found)
 {
-    const int32_t *top = of->top + from, *end = of->end + from, *which = of->which + from;
+    const int32_t *top = of->top + from, *last = of->end + from, *which = of->which + from;
     int n = 0;
     for (int first = 0; first < count; first += 64) {
         int some = count - first < 64 ? count - first : 64;
         uint64_t here = 0;
         for (int i = 0; i < some; i += LANES) {
-            lanes_i is_here = ~lanes_less_i(lanes_of_i(row), lanes_load_i(top + first + i)) &
-                              lanes_less_i(lanes_of_i(row), lanes_load_i(end + first + i));
+            lanes_i is_here = lanes_less_i(lanes_load_i(top + first + i), lanes_of_i(end)) &
+                              lanes_less_i(lanes_of_i(row), lanes_load_i(last + first + i));
             here |= (uint64_t)lanes_signs(is_here) << i;
         }
         here &= UINT64_MAX >> (64 - some); /* without entries after the last one */

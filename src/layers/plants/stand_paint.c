@@ -12,6 +12,25 @@ typedef struct large_rows {
     uint8_t *pixels; /* [rows][3][columns], then at least STAND_SPARE bytes */
 } large_rows;
 
+/* Bits of rows. */
+typedef struct row_bits {
+    unsigned there;     /* something is in the row; if not, its pixels are undefined */
+    unsigned own, tint; /* stand_pixels.has_own; has_tint */
+} row_bits;
+
+/* A patch is PATCH_ROWS rows of a block, from a multiple of PATCH_ROWS on.  They are painted
+ * together, since finding a thing and what its rows share takes as long as painting a row. */
+#define PATCH_ROWS 8
+#define PATCH_NONE (-1)   /* no patch was painted */
+#define PATCH_SINGLE (-2) /* rows are painted singly: hidden rows of large things take too long */
+
+/* The patch of a block that was painted last. */
+typedef struct stand_patch {
+    int number;      /* row of the picture / PATCH_ROWS, or PATCH_NONE, PATCH_SINGLE */
+    uint64_t hidden; /* bits of columns that were hidden when it was painted */
+    row_bits has;
+} stand_patch;
+
 struct stand_memory {
     const stand *stand;
     stand_box *box;        /* [larges] box of each large thing, cut to the part's columns */
@@ -19,9 +38,14 @@ struct stand_memory {
     large_rows *rows_kept; /* [kept] large thing n is in entry n modulo kept */
     drawing_room room;
     int32_t *found;
+    stand_patch *patch;   /* [blocks], or NULL: there is no memory for patches */
+    uint8_t *patch_bytes; /* [blocks][PATCH_ROWS][row_bytes] rows of the patches */
+    size_t row_bytes;
+    stand_pixels *painted; /* [PATCH_ROWS] the patch that is painted */
 };
 
 #define LARGE_BYTES (1 << 19) /* memory of a thread for kept rows; one row may be larger */
+#define PATCH_BYTES (1 << 20) /* most memory of a thread for the patches of a stand */
 
 /* Allocates rows_kept.  If LARGE_BYTES have room for a row of every large thing, several rows are
  * drawn at a time.  Otherwise entries are overwritten before the next row, so rows are drawn
@@ -47,18 +71,46 @@ static int begin_large(paint_scratch *s, stand_memory *memory, int larges, int w
     return 1;
 }
 
+/* A kept row has TILES_BLOCK bytes of covered, of tone and, where a look has it, of own.  Where a
+ * look has a tint, two tints follow from byte KEPT_TINTS on. */
+#define KEPT_TINTS ((size_t)3 * TILES_BLOCK)
+#define TINT_BYTES (TILES_BLOCK * sizeof(int16_t))
+
+/* Allocates memory for patches, if PATCH_BYTES suffice.  Returns 0 if memory is short. */
+static int begin_patches(paint_scratch *s, stand_memory *memory)
+{
+    const stand *of = memory->stand;
+    size_t blocks = (size_t)s->frame->blocks;
+    size_t bytes = of->has_tint  ? KEPT_TINTS + 2 * TINT_BYTES
+                   : of->has_own ? (size_t)3 * TILES_BLOCK
+                                 : (size_t)2 * TILES_BLOCK;
+    if (PATCH_ROWS * bytes > PATCH_BYTES / blocks)
+        return 1;
+    memory->row_bytes = bytes;
+    memory->patch = arena_array(&s->arena, blocks, sizeof *memory->patch);
+    memory->patch_bytes = arena_array(&s->arena, blocks, PATCH_ROWS * bytes);
+    memory->painted = arena_array(&s->arena, PATCH_ROWS, sizeof *memory->painted);
+    if (memory->patch == NULL || memory->patch_bytes == NULL || memory->painted == NULL)
+        return 0;
+    for (size_t b = 0; b < blocks; b++)
+        memory->patch[b].number = PATCH_NONE;
+    return 1;
+}
+
 stand_memory *stand_begin(paint_scratch *s, const stand *of)
 {
     stand_memory *memory = arena_zeroed(&s->arena, 1, sizeof *memory);
     if (memory == NULL)
         return NULL;
     memory->stand = of;
-    int most = 0, widest = 1;
+    int most = 0, widest = 1, left = (int)(s->frame->x - s->frame->first_block * s->frame->block);
     for (int b = 0; b < s->frame->blocks; b++)
         most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
     memory->box = arena_array(&s->arena, (size_t)of->larges + 1, sizeof *memory->box);
     if (memory->found == NULL || memory->box == NULL)
+        return NULL;
+    if (!begin_patches(s, memory))
         return NULL;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
@@ -70,6 +122,10 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
         box.right = box.right < s->frame->columns ? box.right : s->frame->columns;
         widest = box.right - box.left > widest ? box.right - box.left : widest;
         memory->box[look->large] = box;
+        int first = (box.left + left) / s->frame->block,
+            last = (box.right + left) / s->frame->block;
+        for (int b = first; memory->patch != NULL && b <= last && b < s->frame->blocks; b++)
+            memory->patch[b].number = PATCH_SINGLE;
     }
     return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
 }
@@ -97,80 +153,181 @@ static const uint8_t *large_pixels(stand_memory *memory, const stand_thing *thin
     return one->pixels + 3 * stride * (size_t)(row - one->row);
 }
 
-/* Composites a thing's row under `out`, which is cleared first unless *is_there, so that its
- * columns of the bits `hidden` are covered.  `left` is the block's first column in the part. */
+/* Rows of a block that are painted together. */
+typedef struct stand_rows {
+    int first, end;    /* rows of the picture first .. end - 1 */
+    int left;          /* the block's first column in the part */
+    uint64_t hidden;   /* bits of columns that are not painted, but covered */
+    stand_pixels *out; /* its first element is row `row` of the picture */
+    int row;
+    row_bits has; /* bit 0 is row `row` */
+} stand_rows;
+
+/* Clears those of the rows `bits` that nothing is in, and planes that none of their things had. */
+static void open_rows(const stand_kernels *kernels, stand_rows *rows, unsigned bits, int has_own,
+                      int has_tint)
+{
+    for (unsigned left = bits; left != 0; left &= left - 1) {
+        stand_pixels *out = &rows->out[__builtin_ctz(left)];
+        if (!(rows->has.there & left & -left))
+            kernels->clear(rows->hidden, out);
+        if (has_own && !out->has_own)
+            memset(out->own, 0, sizeof out->own);
+        if (has_tint && !out->has_tint)
+            memset(out->tint, 0, sizeof out->tint);
+        out->has_own |= has_own;
+        out->has_tint |= has_tint;
+    }
+    rows->has.there |= bits;
+    rows->has.own |= has_own ? bits : 0;
+    rows->has.tint |= has_tint ? bits : 0;
+}
+
+/* Composites a thing under the rows. */
 static void lay_thing(const rl_frame *frame, stand_memory *memory, const stand_thing *thing,
-                      int row, int left, uint64_t hidden, int *is_there, stand_pixels *out)
+                      stand_rows *rows)
 {
     const stand_look *look = &memory->stand->look[thing->look];
     const stand_kernels *kernels = stand_kernels_of[frame->kernels];
-    int x = stand_pixel_of(thing->x), first = x + look->left - left,
-        end = first + look->columns + 1;
-    if (look->shape != NULL) {
-        const stand_box *box = &memory->box[look->large];
-        first = box->left - left;
-        end = box->right - left;
-    }
+    stand_box box =
+        look->shape == NULL ? stand_box_of(memory->stand, thing) : memory->box[look->large];
+    int row = box.top > rows->first ? box.top : rows->first;
+    int last = (box.end < rows->end ? box.end : rows->end) - 1;
+    int first = box.left - rows->left, end = box.right - rows->left;
     int skip = first < 0 ? -first : 0;
     end = end < TILES_BLOCK ? end : TILES_BLOCK;
     first += skip;
-    if (first >= end ||
-        (tiles_shift(UINT64_MAX >> (TILES_BLOCK - (end - first)), first) & ~hidden) == 0)
+    if (row > last || first >= end ||
+        (tiles_shift(UINT64_MAX >> (TILES_BLOCK - (end - first)), first) & ~rows->hidden) == 0)
         return;
-    stand_taps taps = {
-        .here = 256, .has_own = look->planes > 2, .tint = {look->tint[0], look->tint[1]}};
-    if (look->shape == NULL) {
-        int y = stand_pixel_of(thing->y);
-        int right = thing->x - x * STAND_ONE, down = thing->y - y * STAND_ONE;
-        ptrdiff_t bytes = (ptrdiff_t)look->planes * look->stride;
-        taps.stride = look->stride;
-        taps.before = look->pixels + (row - y - look->top) * bytes + 1 + skip;
-        taps.row = taps.before + bytes;
-        for (int p = 0; p < look->planes; p++) /* the row after this one is needed next */
-            __builtin_prefetch(taps.row + bytes + (ptrdiff_t)p * look->stride);
-        taps.here = (STAND_ONE - right) * (STAND_ONE - down);
-        taps.left = right * (STAND_ONE - down);
-        taps.above = (STAND_ONE - right) * down;
-        taps.corner = right * down;
-    } else {
-        taps.row = taps.before = large_pixels(memory, thing, row) + skip;
-        taps.stride = memory->box[look->large].right - memory->box[look->large].left;
+    int has_own = look->planes > 2, has_tint = look->tint[0] != 0 || look->tint[1] != 0;
+    unsigned bits = (2U << (last - rows->row)) - (1U << (row - rows->row));
+    unsigned open =
+        rows->has.there & (has_own ? rows->has.own : ~0U) & (has_tint ? rows->has.tint : ~0U);
+    if ((bits & ~open) != 0)
+        open_rows(kernels, rows, bits & ~open, has_own, has_tint);
+    stand_taps taps = {.here = 256, .has_own = has_own, .tint = {look->tint[0], look->tint[1]}};
+    stand_pixels *out = &rows->out[row - rows->row];
+    if (look->shape != NULL) {
+        taps.stride = box.right - box.left;
+        for (; row <= last; row++, out++) {
+            taps.row = taps.before = large_pixels(memory, thing, row) + skip;
+            kernels->lay(&taps, end - first, STAND_ROOM + first, 1, out);
+        }
+        return;
     }
-    if (!*is_there) {
-        kernels->clear(hidden, out);
-        *is_there = 1;
-    }
-    if (taps.has_own && !out->has_own) {
-        memset(out->own, 0, sizeof out->own);
-        out->has_own = 1;
-    }
-    if ((taps.tint[0] != 0 || taps.tint[1] != 0) && !out->has_tint) {
-        memset(out->tint, 0, sizeof out->tint);
-        out->has_tint = 1;
-    }
-    kernels->lay(&taps, end - first, STAND_ROOM + first, out);
+    int right = thing->x - stand_pixel_of(thing->x) * STAND_ONE;
+    int down = thing->y - stand_pixel_of(thing->y) * STAND_ONE;
+    taps.stride = look->stride;
+    taps.next = look->planes * look->stride;
+    taps.before = look->pixels + (ptrdiff_t)(row - box.top) * taps.next + 1 + skip;
+    taps.row = taps.before + taps.next;
+    taps.here = (STAND_ONE - right) * (STAND_ONE - down);
+    taps.left = right * (STAND_ONE - down);
+    taps.above = (STAND_ONE - right) * down;
+    taps.corner = right * down;
+    kernels->lay(&taps, end - first, STAND_ROOM + first, last - row + 1, out);
 }
 
 #define SOON 2 /* number of things ahead whose looks are prefetched */
+
+/* Paints the rows of a run's block, the nearest things first. */
+static void paint_things(paint_scratch *s, stand_memory *memory, const tile_run *run,
+                         stand_rows *rows)
+{
+    const stand *all = memory->stand;
+    const stand_kernels *kernels = stand_kernels_of[s->frame->kernels];
+    int from = all->block[run->block], most = all->block[run->block + 1] - from;
+    int count = kernels->find(all, from, most, rows->first, rows->end, memory->found);
+    rows->left = run->column - tiles_left(s->frame, run);
+    for (int i = 0; i < count; i++) {
+        if (i + SOON < count)
+            __builtin_prefetch(&all->look[all->thing[memory->found[i + SOON]].look]);
+        lay_thing(s->frame, memory, &all->thing[memory->found[i]], rows);
+    }
+}
 
 /* Paints a row of a block, except columns whose bits are set in `hidden`; returns 0 if nothing is
  * in the row. */
 static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run, int row,
                      uint64_t hidden, stand_pixels *out)
 {
-    const stand *all = memory->stand;
-    const rl_frame *frame = s->frame;
-    const stand_kernels *kernels = stand_kernels_of[frame->kernels];
-    int from = all->block[run->block], left = run->column - tiles_left(frame, run);
-    int count = kernels->find(all, from, all->block[run->block + 1] - from, row, memory->found);
-    int is_there = 0;
-    for (int i = 0; i < count; i++) {
-        if (i + SOON < count)
-            __builtin_prefetch(&all->look[all->thing[memory->found[i + SOON]].look]);
-        lay_thing(frame, memory, &all->thing[memory->found[i]], row, left, hidden, &is_there, out);
-    }
-    return is_there;
+    stand_rows rows = {.first = row, .end = row + 1, .hidden = hidden, .out = out, .row = row};
+    paint_things(s, memory, run, &rows);
+    return rows.has.there != 0;
 }
+
+/* ---- patches ------------------------------------------------------------------------ */
+
+static void keep_plane(const int16_t *restrict from, uint8_t *restrict to)
+{
+    for (int i = 0; i < TILES_BLOCK; i++)
+        to[i] = (uint8_t)from[STAND_ROOM + i];
+}
+
+static void take_plane(int16_t *restrict to, const uint8_t *restrict from)
+{
+    for (int i = 0; i < TILES_BLOCK; i++)
+        to[STAND_ROOM + i] = from[i];
+}
+
+/* Paints the rows of a patch from the run's row on, and keeps them. */
+static void paint_patch(paint_scratch *s, stand_memory *memory, const tile_run *run,
+                        uint64_t hidden)
+{
+    stand_patch *patch = &memory->patch[run->block];
+    uint8_t *kept = memory->patch_bytes + (size_t)run->block * PATCH_ROWS * memory->row_bytes;
+    patch->number = run->row / PATCH_ROWS;
+    patch->hidden = hidden;
+    int row = patch->number * PATCH_ROWS;
+    stand_rows rows = {.first = run->row,
+                       .end = row + PATCH_ROWS,
+                       .hidden = hidden,
+                       .out = memory->painted,
+                       .row = row};
+    paint_things(s, memory, run, &rows);
+    patch->has = rows.has;
+    for (size_t i = 0; i < PATCH_ROWS; i++, kept += memory->row_bytes) {
+        const stand_pixels *out = &memory->painted[i];
+        if (!(rows.has.there >> i & 1))
+            continue;
+        keep_plane(out->covered, kept);
+        keep_plane(out->tone, kept + TILES_BLOCK);
+        if (out->has_own)
+            keep_plane(out->own, kept + 2 * TILES_BLOCK);
+        for (size_t t = 0; t < 2 && out->has_tint; t++)
+            memcpy(kept + KEPT_TINTS + t * TINT_BYTES, out->tint[t] + STAND_ROOM, TINT_BYTES);
+    }
+}
+
+/* Paints the run's row, or takes it from its patch; returns 0 if nothing is in the row. */
+static int find_row(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
+                    stand_pixels *out)
+{
+    stand_patch *patch = memory->patch != NULL ? &memory->patch[run->block] : NULL;
+    int number = run->row / PATCH_ROWS;
+    unsigned i = (unsigned)(run->row % PATCH_ROWS);
+    if (patch == NULL || run->is_mirrored || patch->number == PATCH_SINGLE ||
+        (patch->number == number && (patch->hidden & ~hidden) != 0))
+        return paint_row(s, memory, run, run->row, hidden, out);
+    if (patch->number != number)
+        paint_patch(s, memory, run, hidden);
+    if (!(patch->has.there >> i & 1))
+        return 0;
+    const uint8_t *kept =
+        memory->patch_bytes + ((size_t)run->block * PATCH_ROWS + i) * memory->row_bytes;
+    out->has_own = (int)(patch->has.own >> i & 1);
+    out->has_tint = (int)(patch->has.tint >> i & 1);
+    take_plane(out->covered, kept);
+    take_plane(out->tone, kept + TILES_BLOCK);
+    if (out->has_own)
+        take_plane(out->own, kept + 2 * TILES_BLOCK);
+    for (size_t t = 0; t < 2 && out->has_tint; t++)
+        memcpy(out->tint[t] + STAND_ROOM, kept + KEPT_TINTS + t * TINT_BYTES, TINT_BYTES);
+    return 1;
+}
+
+/* ---- runs ------------------------------------------------------------------------------- */
 
 /* Number of rows that are painted and averaged for a run that stands for more rows. */
 #define REACH_ROWS 3
@@ -240,7 +397,7 @@ int stand_run(paint_scratch *s, stand_memory *memory, const tile_run *run, uint6
     int left = tiles_left(s->frame, run);
     uint64_t closed = tiles_shift(hidden, left) | ~tiles_shift(UINT64_MAX, left);
     if (memory->stand->block_top[run->block] > run->row + run->reach ||
-        !(run->reach == 0 ? paint_row(s, memory, run, run->row, closed, out)
+        !(run->reach == 0 ? find_row(s, memory, run, closed, out)
                           : paint_reach(s, memory, run, closed, out)))
         return 0;
     if (s->frame->is_hard)
