@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "base/embedded.h"
-#include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "palette/palette.h"
 #include "ridge/ridge.h"
 #include "scene/choice.h"
 #include "scene/composition.h"

@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/sections.h"
 #include "base/status.h"
 #include "base/text.h"

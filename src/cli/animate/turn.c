@@ -8,7 +8,6 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
-#include <stdio.h>
 
 #define MAP_SIDE 1025
 #define FRAME_MOST 8192

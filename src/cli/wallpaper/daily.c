@@ -4,7 +4,6 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
-#include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
 #include "cli/common/child.h"

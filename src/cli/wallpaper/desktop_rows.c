@@ -3,7 +3,6 @@
  * The first row that fits the session and whose program answers is used.  Rows with `sessions` come
  * before rows that fit by an environment variable.
  */
-#include "cli/common/say.h"
 #include "cli/wallpaper/desktop.h"
 
 #include <stdio.h>

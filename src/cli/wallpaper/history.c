@@ -7,7 +7,6 @@
  * The entry that is shown may be in the middle, after --previous.  Before another is appended it
  * moves to the end: --previous always leads to what was shown before.
  */
-#include "base/status.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/common/home.h"

@@ -6,7 +6,6 @@
  */
 #include "cli/common/child.h"
 #include "cli/common/lines.h"
-#include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <jansson.h>
