@@ -413,12 +413,8 @@ static const char *read_table(arena *memory)
                             strstr(line.text, "No such file") != NULL);
         return has_no_table ? "" : NULL;
     }
-    char *text = arena_array(memory, outcome.size + 1, 1);
-    if (text == NULL || outcome.size > CHILD_TEXT_MAX / 2)
-        return NULL;
-    memcpy(text, outcome.text, outcome.size);
-    text[outcome.size] = '\0';
-    return text;
+    return outcome.size <= CHILD_TEXT_MAX / 2 ? arena_text(memory, outcome.text, outcome.size)
+                                              : NULL;
 }
 
 static int replace_table(const cron_table *table, arena *memory)
