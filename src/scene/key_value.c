@@ -15,7 +15,7 @@ static int is_by_name(const scene_key *key)
 /* Returns the value of a key that is_by_name, or NULL if it has no entry. */
 static const void *find_value(const rl_scene *scene, const scene_key *key, int number)
 {
-    return keys_in(key, "ridge")  ? (const void *)ridge_value(&scene->ridge[number], keys_name(key))
+    return keys_in(key, "ridge")  ? (const void *)ridge_value(&scene->ridge[number], key_name(key))
            : keys_in(key, "pass") ? (const void *)pass_value(&scene->map.pass[number], key)
                                   : (const void *)scene_value(scene, key->path);
 }
@@ -40,7 +40,7 @@ static const void *key_value(const rl_scene *scene, const scene_key *key, int nu
 static void *key_field(rl_scene *scene, const scene_key *key, int number)
 {
     if (is_by_name(key))
-        return keys_in(key, "ridge")  ? (void *)ridge_slot(&scene->ridge[number], keys_name(key))
+        return keys_in(key, "ridge")  ? (void *)ridge_slot(&scene->ridge[number], key_name(key))
                : keys_in(key, "pass") ? (void *)pass_slot(&scene->map.pass[number], key)
                                       : (void *)scene_slot(scene, key->path);
     return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);

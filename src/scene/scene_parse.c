@@ -176,7 +176,7 @@ static int take_about(parser *p, const char *name, const char *value)
     const char *names[16];
     for (size_t i = 0; i < about->count; i++) {
         const scene_key *key = &about->keys[i];
-        names[i] = keys_name(key);
+        names[i] = key_name(key);
         if (strcmp(names[i], name) != 0)
             continue;
         if (see(p->seen->key, p->row * KEYS_MOST + i))

@@ -12,7 +12,7 @@ static rl_status put_key(const rl_scene *scene, const scene_key *key, int number
                          rl_error *error)
 {
     char value[KEYS_VALUE_SIZE], line[KEYS_VALUE_SIZE + 64];
-    const char *name = keys_name(key);
+    const char *name = key_name(key);
     int is_stop = key->kind == KEY_STOP, last = is_stop ? (int)key->max : 0;
     for (int stop = is_stop; stop <= last && keys_write(scene, key, number, stop, value); stop++) {
         if (is_stop)
@@ -112,7 +112,7 @@ static int list_keys(char *list, size_t room, const char *text)
     KEYS_EACH(walk)
     {
         char prefix[48], plain[sizeof prefix + KEYS_NAME_SIZE];
-        const char *name = keys_name(walk.key);
+        const char *name = key_name(walk.key);
         (void)snprintf(plain, sizeof plain, "%s.%s", walk.section, name);
         if (strcmp(name, keys_name_now(walk.section, text)) != 0 &&
             strcmp(walk.section, text) != 0 && strcmp(plain, text) != 0)
