@@ -146,17 +146,6 @@ static double wander(uint64_t key, double x, double wide, double loop)
 
 /* ---- edges --------------------------------------------------------------------------------- */
 
-/* Writes the means of `reach` samples to each side. */
-static void smooth(const float *from, float *to, int count, int reach)
-{
-    for (int i = 0; i < count; i++) {
-        float sum = 0.0f;
-        for (int k = i - reach; k <= i + reach; k++)
-            sum += from[k < 0 ? 0 : k >= count ? count - 1 : k];
-        to[i] = sum / (float)(2 * reach + 1);
-    }
-}
-
 /* Finds the range of each cell of an edge. */
 static rl_status find_range(const rl_frame *frame, int columns, cut_edge *edge, rl_error *error)
 {
@@ -202,7 +191,7 @@ static rl_status find_shade(const rl_frame *frame, const papercut *all, float li
     float *shade = arena_array(frame->arena, (size_t)count, sizeof *shade);
     float *lean = arena_array(frame->arena, (size_t)count, sizeof *lean);
     TRY(status_memory(mean != NULL && shade != NULL && lean != NULL, "print", error));
-    smooth(edge->y, mean, count, (int)exact_round(SHADE_OVER * (double)lift / all->step));
+    print_smooth(edge->y, mean, count, (int)exact_round(SHADE_OVER * (double)lift / all->step));
     for (int i = 0; i < count; i++) {
         double rise = (double)(mean[i < last ? i + 1 : last] - mean[i > 0 ? i - 1 : 0]);
         double slope = 0.5 * rise / all->step;
@@ -249,8 +238,8 @@ static rl_status make_edges(const rl_frame *frame, const papercut *all, const fr
     print_widen(work, crest, all->columns, open, -1.0f);
     for (int k = 1; k < CUT_EDGES; k++) {
         int reach = (int)exact_round(0.5 * SMOOTH * (1.0 + SMOOTH_RISE * k) / all->step);
-        smooth(crest, work, all->columns, reach);
-        smooth(work, edge[k], all->columns, reach);
+        print_smooth(crest, work, all->columns, reach);
+        print_smooth(work, edge[k], all->columns, reach);
         lower_edge(frame, all, key, layer->depth, k, edge[k]);
     }
     return finish_edges(frame, all, edge, out, error);

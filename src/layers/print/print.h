@@ -33,6 +33,17 @@ typedef struct print_kind {
 extern const print_kind *const print_kinds[]; /* [print_kind_count]: print.kind 1 is the first */
 extern const int print_kind_count;
 
+/* print_smooth writes the means of `reach` samples to each side. */
+static inline void print_smooth(const float *from, float *to, int count, int reach)
+{
+    for (int i = 0; i < count; i++) {
+        float sum = 0.0f;
+        for (int k = i - reach; k <= i + reach; k++)
+            sum += from[k < 0 ? 0 : k >= count ? count - 1 : k];
+        to[i] = sum / (float)(2 * reach + 1);
+    }
+}
+
 /* print_widen replaces samples by the greatest (sign 1) or least (sign -1) of `reach` samples to
  * each side. */
 static inline void print_widen(const float *from, float *to, int count, int reach, float sign)
