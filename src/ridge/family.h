@@ -67,7 +67,7 @@ typedef struct ridge_key {
 
 /* Material of a ridge's ground, which decides how its faces are shaded. */
 typedef enum ridge_ground {
-    RIDGE_GROUND_ROCK,
+    RIDGE_GROUND_ROCK, /* default of a family */
     RIDGE_GROUND_SOFT, /* soil and grass: no gullies */
     RIDGE_GROUND_SAND,
     RIDGE_GROUND_CLIFF,  /* rock in level beds: cliffs above talus (rubble) */

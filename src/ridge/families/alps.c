@@ -191,7 +191,6 @@ const ridge_family ridge_family_alps = {
     .reach = reach,
     .rise = rise,
     .aside = RIDGE_KEY(spacing),
-    .ground = RIDGE_GROUND_ROCK,
     .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN | RIDGE_FORWARD,
     .spread = 1.10,
     .first_bound = first_bound};

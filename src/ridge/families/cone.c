@@ -135,7 +135,6 @@ const ridge_family ridge_family_cone = {.name = "cone",
                                         .tallest = TALLEST,
                                         .stand = stand,
                                         RIDGE_KEYS(keys),
-                                        .ground = RIDGE_GROUND_ROCK,
                                         .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL,
                                         .side_far = 0.22,
                                         .side_near = 0.26};

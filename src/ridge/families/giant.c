@@ -99,5 +99,4 @@ const ridge_family ridge_family_giant = {.name = "giant",
                                          .tallest = 1.2,
                                          .stand = stand,
                                          RIDGE_KEYS(keys),
-                                         .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL};

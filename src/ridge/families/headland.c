@@ -238,7 +238,6 @@ const ridge_family ridge_family_headland = {.name = "headland",
                                             .fill = fill,
                                             .tallest = 3.0,
                                             RIDGE_KEYS(keys),
-                                            .ground = RIDGE_GROUND_ROCK,
                                             .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL,
                                             .side_far = 0.30,
                                             .side_near = 0.36};

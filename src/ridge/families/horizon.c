@@ -94,6 +94,5 @@ const ridge_family ridge_family_horizon = {.name = "horizon",
                                            .tallest = 1.0,
                                            .stand = stand,
                                            RIDGE_KEYS(keys),
-                                           .ground = RIDGE_GROUND_ROCK,
                                            .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL |
                                                      RIDGE_OF_DEM};

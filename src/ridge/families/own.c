@@ -75,7 +75,6 @@ const ridge_family ridge_family_own = {.name = "own",
                                        .fit = fit,
                                        .stand = stand,
                                        RIDGE_KEYS(keys),
-                                       .ground = RIDGE_GROUND_ROCK,
                                        .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN |
                                                  RIDGE_OF_PROFILE,
                                        .side_far = WIDE,

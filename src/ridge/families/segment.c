@@ -68,7 +68,6 @@ const ridge_family ridge_family_segment = {.name = "segment",
                                            .check = check,
                                            .checked = RIDGE_KEY(end_x),
                                            .cut = cut,
-                                           .ground = RIDGE_GROUND_ROCK,
                                            .traits = RIDGE_DRAWN | RIDGE_LITERAL,
                                            .is_two_valued = 1,
                                            .first_bound = first_bound};

@@ -202,7 +202,6 @@ const ridge_family ridge_family_slice = {.name = "slice",
                                          .fill = ridge_row_fill,
                                          .rise = ridge_row_rise,
                                          .fit = fit,
-                                         .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN |
                                                    RIDGE_OF_MAP,
                                          .side_far = 2.0, /* perspective: near land is larger */
