@@ -103,7 +103,7 @@ LANES_INLINE lanes_f between_nodes(const float *nodes, const billow_weights *b)
 
 /* ---- colours --------------------------------------------------------------------------- */
 
-/* Colours of billows are in encoded sRGB. */
+/* A lanes_rgb of billows is encoded sRGB. */
 
 LANES_INLINE lanes_rgb encoded_of(shade_colour c)
 {

@@ -125,7 +125,7 @@ LANES_INLINE lanes_f dots_at(const print_noise *noise, int at, float part)
 
 /* ---- inks --------------------------------------------------------------------------------- */
 
-/* All colours of this file are in encoded sRGB. */
+/* A lanes_rgb of this file is encoded sRGB. */
 
 LANES_INLINE lanes_rgb colour_at(const tile_colours *colours, int at)
 {
