@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "scene/composition.h"
 
 #include <string.h>
 

@@ -211,17 +211,22 @@ static int preparing(void *user, const char *what, double done)
     return options->progress != NULL ? options->progress(options->user, 0, 1) : 0;
 }
 
+/* Returns the work of a view.  `options` is a copy, as `preparing` has it without const. */
+static heightmap_work work_of_render(const rl_map *map, rl_render_options *options)
+{
+    return work_of(map, &(rl_map_options){.threads = options->threads,
+                                          .kernels = map->kernels,
+                                          .progress = preparing,
+                                          .user = options});
+}
+
 rl_status rl_map_render(const rl_map *map, const rl_render_options *options, rl_sink *sink,
                         rl_error *error)
 {
     TRY(STATUS_SIZE(options, error));
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
-    rl_render_options caller = *options; /* `preparing` has it without const */
-    rl_map_options plain = {.threads = options->threads,
-                            .kernels = map->kernels,
-                            .progress = preparing,
-                            .user = &caller};
-    heightmap_work work = work_of(map, &plain);
+    rl_render_options caller = *options;
+    heightmap_work work = work_of_render(map, &caller);
     map_painting p = {.view = {.kind = view_kind_of(map->scene.map.view),
                                .map = &map->heights,
                                .names = map->names,
@@ -268,12 +273,8 @@ rl_status rl_map_write_svg(const rl_map *map, const rl_render_options *options, 
 {
     TRY(STATUS_SIZE(options, error));
     TRY(status_range("threads", options->threads, 1, BANDS_MAX_THREADS, error));
-    rl_render_options caller = *options; /* `preparing` has it without const */
-    rl_map_options plain = {.threads = options->threads,
-                            .kernels = map->kernels,
-                            .progress = preparing,
-                            .user = &caller};
-    heightmap_work work = work_of(map, &plain);
+    rl_render_options caller = *options;
+    heightmap_work work = work_of_render(map, &caller);
     const view_kind *kind = view_kind_of(map->scene.map.view);
     TRY((kind->write_svg != NULL ? kind->write_svg : drawing_write)(&map->heights, options->title,
                                                                     &work, sink, error));

@@ -10,7 +10,6 @@
 #include "paint/inks.h"
 #include "paint/paint.h"
 #include "paint/pixelart.h"
-#include "paint/print.h"
 #include "scene/keys.h"
 
 #include <string.h>

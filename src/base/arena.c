@@ -31,6 +31,16 @@ void *arena_zeroed(arena *owner, size_t count, size_t size_bytes)
     return memory;
 }
 
+char *arena_text(arena *owner, const void *bytes, size_t size)
+{
+    char *text = arena_array(owner, size + 1, 1);
+    if (text != NULL) {
+        memcpy(text, bytes, size);
+        text[size] = '\0';
+    }
+    return text;
+}
+
 void arena_free(arena *owner)
 {
     arena_block *block = atomic_exchange(&owner->newest, NULL);

@@ -22,6 +22,9 @@ typedef struct arena {
 void *arena_array(arena *owner, size_t count, size_t size_bytes);
 void *arena_zeroed(arena *owner, size_t count, size_t size_bytes);
 
+/* arena_text returns a copy of `size` bytes with a NUL behind them, or NULL without memory. */
+char *arena_text(arena *owner, const void *bytes, size_t size);
+
 /* arena_free frees every block; the arena is then empty and usable again. */
 void arena_free(arena *owner);
 

@@ -9,7 +9,7 @@
 #include "base/colour_spaces.h"
 #include "base/lanes_math.h"
 
-typedef struct lanes_rgb { /* linear light */
+typedef struct lanes_rgb { /* linear light, unless a kernel has encoded sRGB in it */
     lanes_f r, g, b;
 } lanes_rgb;
 
@@ -143,6 +143,18 @@ LANES_INLINE lanes_f lanes_tone_encode(lanes_f linear)
     lanes_f curve = lanes_of(1.0f) + (x - lanes_of(1.0f)) * (low + high * light);
     lanes_i is_dark = lanes_less(light, lanes_of((float)SRGB_DARK_LINEAR));
     return lanes_choose(is_dark, light * lanes_of((float)SRGB_SLOPE), curve);
+}
+
+/* Returns linear light as bytes of sRGB. */
+LANES_INLINE lanes_i lanes_tone_byte(lanes_f linear)
+{
+    return lanes_to_i(lanes_tone_encode(linear) * lanes_of(255.0f) + lanes_of(0.5f));
+}
+
+/* Returns the byte of packed pixels at bit `shift` as 0..1. */
+LANES_INLINE lanes_f lanes_sample(lanes_i pixels, int shift)
+{
+    return lanes_to_f((pixels >> shift) & lanes_of_i(255)) * lanes_of(1.0f / 255.0f);
 }
 
 #endif

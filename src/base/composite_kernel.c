@@ -45,16 +45,6 @@ LANES_INLINE void store_rgb(lanes_i pixels, int count, uint8_t *rgb)
     }
 }
 
-LANES_INLINE lanes_f sample_of(lanes_i pixels, int shift)
-{
-    return lanes_to_f((pixels >> shift) & lanes_of_i(255)) * lanes_of(1.0f / 255.0f);
-}
-
-LANES_INLINE lanes_i byte_of(lanes_f light)
-{
-    return lanes_to_i(lanes_tone_encode(light) * lanes_of(255.0f) + lanes_of(0.5f));
-}
-
 /* Composites 1 .. LANES pixels, from pixel `first` on, of `count` layers, the farthest first.  A
  * pixel without partial coverage keeps the bytes of the front-most layer that covers it. */
 LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t first, int pixels,
@@ -63,7 +53,7 @@ LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t fi
     lanes_i plain = load_pixels(rgba[0] + 4 * first, pixels), is_mixed = lanes_of_i(0);
     lanes_f light[3];
     for (int c = 0; c < 3; c++)
-        light[c] = lanes_tone_decode(sample_of(plain, 8 * c));
+        light[c] = lanes_tone_decode(lanes_sample(plain, 8 * c));
     for (int k = 1; k < count; k++) {
         lanes_i over = load_pixels(rgba[k] + 4 * first, pixels);
         lanes_i alpha = (over >> 24) & lanes_of_i(255);
@@ -71,16 +61,17 @@ LANES_INLINE void composite_few(const uint8_t *const *rgba, int count, size_t fi
         lanes_i is_part = ~is_whole & ~lanes_equal_i(alpha, lanes_of_i(0));
         if (!lanes_any(is_whole | is_part))
             continue;
-        lanes_f amount = sample_of(over, 24);
+        lanes_f amount = lanes_sample(over, 24);
         for (int c = 0; c < 3; c++) {
-            lanes_f layer = lanes_tone_decode(sample_of(over, 8 * c));
+            lanes_f layer = lanes_tone_decode(lanes_sample(over, 8 * c));
             light[c] = lanes_choose(is_whole, layer, light[c] + (layer - light[c]) * amount);
         }
         plain = lanes_choose_i(is_whole, over, plain);
         is_mixed = (is_mixed & ~is_whole) | is_part;
     }
     if (lanes_any(is_mixed)) {
-        lanes_i mixed = byte_of(light[0]) | byte_of(light[1]) << 8 | byte_of(light[2]) << 16;
+        lanes_i mixed = lanes_tone_byte(light[0]) | lanes_tone_byte(light[1]) << 8 |
+                        lanes_tone_byte(light[2]) << 16;
         plain = lanes_choose_i(is_mixed, mixed, plain);
     }
     store_rgb(plain, pixels, rgb);

@@ -12,6 +12,11 @@ static void append(char rule[KEY_RULE_SIZE], const char *text)
     (void)snprintf(rule + length, KEY_RULE_SIZE - length, "%s", text);
 }
 
+const char *key_name(const scene_key *key)
+{
+    return strrchr(key->path, '.') + 1;
+}
+
 void key_rule(const scene_key *key, char rule[KEY_RULE_SIZE])
 {
     char number[TEXT_REAL_SIZE];

@@ -103,6 +103,9 @@ typedef struct key_group {
 #define COLOUR_KEY(path, at, ...)                                                                  \
     KEY_ROW(path, KEY_COLOUR, at, 0, 0, RL_AUTO, NULL, NULL, __VA_ARGS__)
 
+/* key_name returns the last part of the path: "x", "roughness", "sky_N". */
+const char *key_name(const scene_key *key);
+
 /* key_word returns name `number`, from 0, that a key may have, or NULL past the last. */
 static inline const char *key_word(const scene_key *key, size_t number)
 {

@@ -387,6 +387,12 @@ LANES_INLINE lanes_i lanes_choose_i(lanes_i mask, lanes_i a, lanes_i b)
     return (a & mask) | (b & ~mask);
 }
 
+/* Copies the numbers whose lane is set in the mask. */
+LANES_INLINE void lanes_copy_where(lanes_i mask, const float *source, float *target)
+{
+    lanes_store(target, lanes_choose(mask, lanes_load(source), lanes_load(target)));
+}
+
 LANES_INLINE int lanes_any(lanes_i mask)
 {
 #if LANES == 16 && defined LANES_X86

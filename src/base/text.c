@@ -182,6 +182,15 @@ int text_to_colour(rl_colour *colour, const char *text)
     return 1;
 }
 
+int text_cut(char *part, size_t room, const char *text, size_t size)
+{
+    if (size >= room)
+        return 0;
+    memcpy(part, text, size);
+    part[size] = '\0';
+    return 1;
+}
+
 char text_lower(char c)
 {
     return c >= 'A' && c <= 'Z' ? (char)(c - 'A' + 'a') : c;

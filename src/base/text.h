@@ -48,6 +48,10 @@ int text_to_u64(uint64_t *value, const char *text);
 /* text_to_colour reads #rgb or #rrggbb, also without '#'.  Returns 1, or 0 for other texts. */
 int text_to_colour(rl_colour *colour, const char *text);
 
+/* text_cut copies `size` bytes of a text, and a NUL behind them, to an array of `room` bytes.
+ * Returns 1, or 0 without a change if they do not fit. */
+int text_cut(char *part, size_t room, const char *text, size_t size);
+
 /* text_lower returns an ASCII letter in lower case, other bytes unchanged. */
 char text_lower(char c);
 

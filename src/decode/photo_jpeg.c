@@ -8,7 +8,6 @@
 #include "encode/libjpeg.h"
 
 #include <setjmp.h>
-#include <string.h>
 
 #define FUNCTIONS(ROW)                                                                             \
     ROW(jpeg_CreateDecompress)                                                                     \

@@ -27,7 +27,6 @@ static rl_status read_tiff(heights_reader *self)
 #else
 
 #include "base/library.h"
-#include "base/text.h"
 #include "encode/geokeys.h"
 
 #include <stdarg.h>

@@ -4,6 +4,7 @@
 #include "base/library.h"
 #include "base/memory.h"
 #include "base/status.h"
+#include "encode/deflate/strip.h"
 
 #include <string.h>
 
@@ -112,17 +113,6 @@ size_t best_zlib(const best *self, uint8_t *out, size_t room, const uint8_t *byt
 
 enum { NONE, SUB, UP, AVERAGE, PAETH, FILTERS };
 
-/* Returns the Paeth predictor: the one of left, above and corner (above left) that is nearest to
- * left + above - corner. */
-static uint8_t paeth_of(int left, int above, int corner)
-{
-    int p = left + above - corner;
-    int a = p > left ? p - left : left - p;
-    int b = p > above ? p - above : above - p;
-    int c = p > corner ? p - corner : corner - p;
-    return (uint8_t)(a <= b && a <= c ? left : b <= c ? above : corner);
-}
-
 void best_filter(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t size, size_t pixel,
                  uint8_t *scratch)
 {
@@ -133,7 +123,7 @@ void best_filter(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t 
         int left = i >= pixel ? row[i - pixel] : 0, corner = i >= pixel ? above[i - pixel] : 0;
         const uint8_t guess[FILTERS] = {0, (uint8_t)left, above[i],
                                         (uint8_t)((left + above[i]) / 2),
-                                        paeth_of(left, above[i], corner)};
+                                        (uint8_t)strip_paeth(left, above[i], corner)};
         for (int f = NONE; f < FILTERS; f++) {
             uint8_t difference = (uint8_t)(row[i] - guess[f]);
             scratch[(size_t)f * line + 1 + i] = difference;

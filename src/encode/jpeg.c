@@ -12,7 +12,6 @@
 #include "encode/libjpeg.h"
 
 #include <setjmp.h>
-#include <string.h>
 
 const char *const codec_library_jpeg = LIBJPEG;
 

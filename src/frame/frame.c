@@ -2,7 +2,6 @@
  * layers. */
 #include "frame/profile.h"
 
-#include <string.h>
 
 #include "base/bands.h"
 #include "base/exact.h"

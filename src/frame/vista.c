@@ -5,7 +5,6 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "base/text.h"
 #include "ridge/noise.h"

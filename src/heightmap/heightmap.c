@@ -3,7 +3,6 @@
  */
 #include "heightmap/heightmap.h"
 
-#include <string.h>
 
 #include "base/exact.h"
 #include "base/memory.h"

@@ -7,11 +7,6 @@
 
 /* ---- values ------------------------------------------------------------------- */
 
-const char *pass_key_name(const scene_key *key)
-{
-    return strrchr(key->path, '.') + 1;
-}
-
 void pass_value_set(const scene_key *key, rl_value *value, double number)
 {
     if (key->kind == KEY_REAL)
@@ -32,7 +27,7 @@ static int find(const rl_pass *pass, const char *name)
 
 const rl_value *pass_value(const rl_pass *pass, const scene_key *key)
 {
-    int i = find(pass, pass_key_name(key));
+    int i = find(pass, key_name(key));
     return i < RL_PASS_VALUES && pass->value[i].key != NULL ? &pass->value[i].value : NULL;
 }
 
@@ -44,11 +39,11 @@ int pass_is_unset(const rl_pass *pass, const scene_key *key)
 
 rl_value *pass_slot(rl_pass *pass, const scene_key *key)
 {
-    int i = find(pass, pass_key_name(key));
+    int i = find(pass, key_name(key));
     if (i == RL_PASS_VALUES)
         return NULL;
     if (pass->value[i].key == NULL) {
-        pass->value[i].key = pass_key_name(key);
+        pass->value[i].key = key_name(key);
         pass_value_set(key, &pass->value[i].value, RL_AUTO);
     }
     return &pass->value[i].value;

@@ -68,9 +68,6 @@ typedef struct heightmap_pass {
 rl_status pass_run_rows(const heightmap_pass *pass, heightmap *map, const void *settings, int index,
                         const heightmap_work *work, rl_error *error);
 
-/* pass_key_name returns the last part of the path of a key, as `rain` of "pass.N.rain". */
-const char *pass_key_name(const scene_key *key);
-
 /* pass_value returns the value of a key in a pass, or NULL if the pass does not list that key.
  * pass_slot returns the same, but adds an unset value if there is none; NULL if all RL_PASS_VALUES
  * entries are used.  pass_value_set writes a number as a value of the key's type. */

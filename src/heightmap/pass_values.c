@@ -19,7 +19,7 @@ const scene_key *pass_key(const rl_pass *pass, const char *name)
 {
     const heightmap_pass *kind = pass_at(pass->kind);
     for (size_t i = 0; kind != NULL && i < kind->key_count; i++)
-        if (strcmp(pass_key_name(&kind->keys[i]), name) == 0)
+        if (strcmp(key_name(&kind->keys[i]), name) == 0)
             return &kind->keys[i];
     return NULL;
 }
@@ -94,7 +94,7 @@ const char *rl_pass_key(int kind, size_t index, double *otherwise, rl_key *key)
         *key = (rl_key){.path = record->path, .meaning = record->meaning, .needs = record->needs};
         key_rule(record, key->rule);
     }
-    return pass_key_name(record);
+    return key_name(record);
 }
 
 rl_status pass_set(rl_pass *pass, const char *name, double number, rl_error *error)

@@ -109,10 +109,3 @@ light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, f
 {
     return lamp_on(self, colour, lamp_direct(self, east, north) * share);
 }
-
-void lamp_bytes(const lamp *self, light3 light, uint8_t out[3])
-{
-    const float channel[3] = {light.r, light.g, light.b};
-    for (int i = 0; i < 3; i++)
-        out[i] = (uint8_t)(tone_encode(&self->tone, channel[i]) * 255.0f + 0.5f);
-}

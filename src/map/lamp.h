@@ -68,9 +68,6 @@ float lamp_direct(const lamp *self, float east, float north);
  * = in a shadow. */
 light3 lamp_on_slope(const lamp *self, light3 colour, float east, float north, float share);
 
-/* lamp_bytes encodes a colour as sRGB. */
-void lamp_bytes(const lamp *self, light3 light, uint8_t out[3]);
-
 /* degrees_cosine and degrees_sine return exactly 0 and 1 at multiples of 90 degrees. */
 double degrees_cosine(double degrees);
 double degrees_sine(double degrees);

@@ -58,6 +58,9 @@ rl_status mesh_make(mesh *self, const heightmap *map, const heightmap_work *work
  * the functions of `target` get what is farther away first. */
 void mesh_draw(const mesh *self, const mesh_target *target, double top, double bottom);
 
+/* mesh_rows is view_kind.rows of views whose `state` is a packed RGB picture. */
+void mesh_rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes);
+
 /* mesh_write_svg writes a mesh as SVG; `title` may be NULL.
  * Errors: those of mesh_make and of the sink. */
 rl_status mesh_write_svg(const heightmap *map, const char *title, const heightmap_work *work,

@@ -186,7 +186,7 @@ static rl_status prepare(view *self, const heightmap_work *work, rl_error *error
     return heightmap_strips(work, "mesh", self->height, STRIP, paint_strip, picture, error);
 }
 
-static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
+void mesh_rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
 {
     size_t bytes = (size_t)self->width * 3;
     for (int i = 0; i < count; i++)
@@ -194,4 +194,4 @@ static void rows(const view *self, int y, int count, uint8_t *rgb, size_t stride
                bytes);
 }
 
-const view_kind view_mesh = {prepare, rows, mesh_write_svg};
+const view_kind view_mesh = {prepare, mesh_rows, mesh_write_svg};

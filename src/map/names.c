@@ -141,38 +141,21 @@ static rl_status fail(const names_reader *in, const char *text, size_t size, con
                        status_show(text, size).text, rule);
 }
 
-static rl_status read_share(const names_reader *in, const char *field, size_t length,
-                            const char *rule, double *share, rl_error *error)
-{
-    char number[TEXT_REAL_SIZE];
-    if (length == 0 || length >= sizeof number || memchr(field, '\0', length) != NULL)
-        return fail(in, field, length, rule, error);
-    memcpy(number, field, length);
-    number[length] = '\0';
-    if (!text_to_real(share, number) || *share < 0.0 || *share > 1.0)
-        return fail(in, field, length, rule, error);
-    return RL_OK;
-}
-
 static rl_status read_text(const names_reader *in, const char *field, size_t length, char *text,
                            rl_error *error)
 {
-    if (length == 0 || length >= NAME_SIZE || memchr(field, '\0', length) != NULL)
+    if (length == 0 || memchr(field, '\0', length) != NULL ||
+        !text_cut(text, NAME_SIZE, field, length))
         return fail(in, field, length, "a name must have 1 to 127 bytes", error);
-    memcpy(text, field, length);
-    text[length] = '\0';
     size_t unknown = stroke_text_unknown(text);
     if (unknown < length) {
         size_t letter = text_character(text + unknown, length - unknown);
-        char rule[160];
         rl_error letters;
         (void)status_fail(&letters, RL_BAD_DATA,
                           "%s is not a letter that maps have: a to z, digits, "
                           "accents of Western Europe",
                           status_show(text + unknown, letter > 0 ? letter : 1).text);
-        memcpy(rule, letters.text, sizeof rule - 1);
-        rule[sizeof rule - 1] = '\0';
-        return fail(in, field, length, rule, error);
+        return fail(in, field, length, letters.text, error);
     }
     return RL_OK;
 }
@@ -182,15 +165,17 @@ static rl_status read_label(const names_reader *in, const char *text, size_t siz
 {
     const char *field, *all = text;
     size_t length, whole = size;
-    double share[2];
+    double *const share[2] = {&made->x, &made->y};
     static const char *const rules[2] = {"x must be 0..1", "y must be 0..1"};
     for (int i = 0; i < 2; i++) {
+        char number[TEXT_REAL_SIZE];
         if (!next_field(&text, &size, &field, &length))
             return fail(in, all, whole, "must be x,y,name or x,y,name,kind", error);
-        TRY(read_share(in, field, length, rules[i], &share[i], error));
+        if (memchr(field, '\0', length) != NULL ||
+            !text_cut(number, sizeof number, field, length) || !text_to_real(share[i], number) ||
+            *share[i] < 0.0 || *share[i] > 1.0)
+            return fail(in, field, length, rules[i], error);
     }
-    made->x = share[0];
-    made->y = share[1];
     made->kind = TOWN;
     if (!next_field(&text, &size, &field, &length))
         return fail(in, all, whole, "must be x,y,name or x,y,name,kind", error);

@@ -289,14 +289,9 @@ LANES_INLINE lanes_rgb land_at(const plate_look *look, land_place place)
     return lit(&look->light, c, place.shade, look->light.amount);
 }
 
-LANES_INLINE lanes_i sample_of(lanes_f linear)
-{
-    return lanes_to_i(lanes_tone_encode(linear) * lanes_of(255.0f) + lanes_of(0.5f));
-}
-
 LANES_INLINE lanes_i pixel_of(lanes_rgb c)
 {
-    return sample_of(c.r) | sample_of(c.g) << 8 | sample_of(c.b) << 16;
+    return lanes_tone_byte(c.r) | lanes_tone_byte(c.g) << 8 | lanes_tone_byte(c.b) << 16;
 }
 
 static void KERNEL(look)(plate_look *look)

@@ -10,7 +10,6 @@
 #include "base/cpu.h"
 #include "heightmap/heightmap.h"
 
-#include <stddef.h>
 #include <stdint.h>
 
 #define PLATE_PART 256 /* greatest number of pixels of a row in one call of a kernel */

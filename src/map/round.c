@@ -10,7 +10,6 @@
 #include "map/round.h"
 
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 
 #define ROUND_LEVELS 5 /* sizes of bumps; the largest have a radius of 16 samples */

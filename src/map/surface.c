@@ -538,12 +538,4 @@ static rl_status surface_prepare(view *self, const heightmap_work *work, rl_erro
     return status;
 }
 
-static void surface_rows(const view *self, int y, int count, uint8_t *rgb, size_t stride_bytes)
-{
-    size_t bytes = (size_t)self->width * 3;
-    for (int i = 0; i < count; i++)
-        memcpy(rgb + (size_t)i * stride_bytes, (uint8_t *)self->state + (size_t)(y + i) * bytes,
-               bytes);
-}
-
-const view_kind view_surface = {surface_prepare, surface_rows, mesh_write_svg};
+const view_kind view_surface = {surface_prepare, mesh_rows, mesh_write_svg};

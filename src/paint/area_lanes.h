@@ -153,12 +153,6 @@ static void blend_parts(const pixel_area *inside, uint64_t part, int left, tile_
     }
 }
 
-/* Replaces samples by those of `over` where the mask is set. */
-LANES_INLINE void copy_lanes(float *pixel, const float *over, lanes_i is_whole)
-{
-    lanes_store(pixel, lanes_choose(is_whole, lanes_load(over), lanes_load(pixel)));
-}
-
 /* Copies the columns that are set in `whole`, which counts from the block's left and is not 0. */
 LANES_INLINE void copy_whole(uint64_t whole, tile_colours *pixels, const tile_colours *over)
 {
@@ -167,9 +161,9 @@ LANES_INLINE void copy_whole(uint64_t whole, tile_colours *pixels, const tile_co
     for (int i = __builtin_ctzll(whole) & -LANES; i <= last; i += LANES) {
         int32_t bits = (int32_t)(whole >> i & ((1U << LANES) - 1));
         lanes_i is_whole = lanes_less_i(lanes_of_i(0), lanes_of_i(bits) & bit);
-        copy_lanes(pixels->r + i, over->r + i, is_whole);
-        copy_lanes(pixels->g + i, over->g + i, is_whole);
-        copy_lanes(pixels->b + i, over->b + i, is_whole);
+        lanes_copy_where(is_whole, over->r + i, pixels->r + i);
+        lanes_copy_where(is_whole, over->g + i, pixels->g + i);
+        lanes_copy_where(is_whole, over->b + i, pixels->b + i);
     }
 }
 

@@ -46,11 +46,6 @@ LANES_INLINE void mix_group(const tone_tables *tone, const tile_colours *over, i
     mix_channel(tone, over->b + at, amount, is_part, pixels->b + at);
 }
 
-LANES_INLINE void replace(const float *over, lanes_i is_whole, float *pixels)
-{
-    lanes_store(pixels, lanes_choose(is_whole, lanes_load(over), lanes_load(pixels)));
-}
-
 /* Look-ups of lanes take longer than those of up to so many single pixels. */
 enum { FEW = LANES / 4 };
 
@@ -69,9 +64,9 @@ void KERNEL(blend)(const tone_tables *tone, const tile_colours *over, const floa
         if (!lanes_any(is_shown))
             continue;
         lanes_i is_whole = ~lanes_less(amount, lanes_of(1.0f));
-        replace(over->r + i, is_whole, pixels->r + i);
-        replace(over->g + i, is_whole, pixels->g + i);
-        replace(over->b + i, is_whole, pixels->b + i);
+        lanes_copy_where(is_whole, over->r + i, pixels->r + i);
+        lanes_copy_where(is_whole, over->g + i, pixels->g + i);
+        lanes_copy_where(is_whole, over->b + i, pixels->b + i);
         lanes_i is_part = is_shown & ~is_whole;
         unsigned parts = lanes_signs(is_part), rest = parts;
         for (int k = 0; k < FEW; k++)

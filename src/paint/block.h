@@ -80,7 +80,7 @@ typedef struct layer_paint {
     int (*tile)(paint_scratch *s, int layer, const tile_run *run);
     /* Changes the linear light of the sky at a group of nodes; for parts of the sky, as clouds. */
     void (*light)(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *light);
+                  shade_light *light);
     int has_veil; /* 1: `light` hides some of the sky */
 } layer_paint;
 

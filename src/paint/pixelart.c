@@ -6,7 +6,6 @@
  */
 #include "paint/pixelart.h"
 
-#include "base/exact.h"
 #include "base/status.h"
 #include "paint/dither.h"
 

@@ -80,6 +80,7 @@ static inline void shade_put(const shade_group *group, int node, float *planes, 
 /* Linear light of the sky at a group of nodes, and the share of it that is hidden (0..1). */
 typedef struct shade_light {
     float r[SHADE_GROUP], g[SHADE_GROUP], b[SHADE_GROUP], veil[SHADE_GROUP];
+    const float *air; /* planes of the air of the nodes: see shade_air_kernel */
 } shade_light;
 
 /* Writes the planes of the air (shade_air_plane) at a group of nodes. */

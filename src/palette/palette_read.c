@@ -287,11 +287,6 @@ static int scheme_place(span key)
     return place < SCHEME_MOST ? (int)place : -1;
 }
 
-static int is_key(span key, const char *name)
-{
-    return key.size == strlen(name) && span_begins(key, name);
-}
-
 /* Reads the pairs of the current line; sets bit n of *found for a colour with index n. */
 static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
 {
@@ -317,7 +312,7 @@ static rl_status read_pairs(palette_reader *input, int is_json, uint32_t *found)
             list->entry[place] = (palette_entry){(uint32_t)colour & 0xffffff, 0, 0};
             *found |= 1u << place;
             list->is_scheme = span_begins(key, "base");
-        } else if (is_key(key, "name") || is_key(key, "scheme")) {
+        } else if (span_is(key, "name") || span_is(key, "scheme")) {
             palette_name(list->name, value.at, value.size);
         }
     }

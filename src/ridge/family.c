@@ -27,16 +27,13 @@ displacement ridge_fractal(const ridge_family *family, const rl_ridge *ridge, ui
     return line;
 }
 
-void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
-                        int which)
+void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)key;
     const ridge_family *family = line->family;
     displacement *fractal = &line->part[0];
     line->gain = family->gain * ridge->amplitude;
     line->lift = family->lift * ridge->amplitude;
-    line->spacing = ridge->spacing * (which == 0 ? 1.0 : family->second_spacing);
+    line->spacing = ridge->spacing * (line->number == 0 ? 1.0 : family->second_spacing);
     /* A family that fills its nodes itself, without a `make` of its own, has no places. */
     int has_places = family->fill == NULL || family->make != NULL;
     fractal->perpendicular = has_places && ridge->direction == RL_DIRECTION_PERPENDICULAR;

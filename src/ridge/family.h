@@ -44,6 +44,8 @@ typedef struct ridge_line {
     const ridge_family *family;
     displacement part[2]; /* the fractals that it is made of; most lines need only part[0] */
     double own[4];        /* numbers of the family, indexed in its file */
+    uint64_t seed;        /* seed of the scene */
+    int number;           /* index in its ridge: 0 is the first */
     const ridge_row *row; /* heights of a family with a trait of RIDGE_HAS_ROW; NULL for others */
     int is_foot;          /* as in ridge_grid */
     int has_places;       /* 1: nodes are displaced along x, too */
@@ -65,7 +67,7 @@ typedef struct ridge_key {
 
 /* Material of a ridge's ground, which decides how its faces are shaded. */
 typedef enum ridge_ground {
-    RIDGE_GROUND_ROCK,
+    RIDGE_GROUND_ROCK, /* default of a family */
     RIDGE_GROUND_SOFT, /* soil and grass: no gullies */
     RIDGE_GROUND_SAND,
     RIDGE_GROUND_CLIFF,  /* rock in level beds: cliffs above talus (rubble) */
@@ -103,7 +105,7 @@ struct ridge_family {
     const char *noun;    /* for descriptions: "hills", "a broad mountain"; "" = only "ridges" */
 
     /* How its lines are made. */
-    int lines;             /* number of lines, 1..15 */
+    int more_lines;        /* number of lines beside the first, 0..14 */
     double second_spacing; /* spacing of the lines after the first, relative to the first */
     int smooth;            /* 1: fractals use the four-point rule in place of the mean */
     double gain, lift;     /* height = amplitude * (gain * fractal of unit variance + lift) */
@@ -111,10 +113,10 @@ struct ridge_family {
 
     uint64_t stream; /* its own random stream beside those of the ridge; 0 = none */
 
-    /* make completes line number `which` of a ridge.  Before, its family and row are set, gain and
+    /* make completes a line of a ridge.  Before, its family, row, seed and number are set, gain and
      * spacing are the ridge's amplitude and spacing, and part[0] is a fractal of unit variance with
-     * `key`.  NULL: ridge_make_fractal. */
-    void (*make)(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which);
+     * the key of the line.  NULL: ridge_make_fractal. */
+    void (*make)(ridge_line *line, const rl_ridge *ridge);
     /* fill writes the values of nodes first .. first+count-1 of `level` and, if the line has
      * places, these: in the unit of part[0].spacing.  NULL: displacement_fill. */
     void (*fill)(const ridge_line *line, int level, int64_t first, size_t count, double *values,
@@ -145,12 +147,12 @@ struct ridge_family {
     double tint_share; /* share of the tint in the colour of the land, 0..1 */
     ridge_ground ground;
     unsigned traits;              /* sum of RIDGE_ALPINE ... */
-    int noise;                    /* rl_noise */
+    int is_two_valued;            /* ridge.N.noise: 1 = RL_NOISE_CHOICE, 0 = RL_NOISE_TRIANGULAR */
     double mist_near;             /* a ridge in water: mist at depth 1 relative to depth 0; 0 =
                                      a third */
     double mist_climb;            /* share of its height up to which mist climbs; 0 = 0.3 */
     double rough_far, rough_near; /* ridge.N.roughness at depth 0 and at depth 1 */
-    double spread;                /* factor of the composition's ridge.N.spacing */
+    double spread;                /* factor of the composition's ridge.N.spacing; 0 = 1 */
     double side_far, side_near;   /* ridge.N.spacing at depth 0 and at depth 1, U; 0 = `spread` */
     /* first_bound returns the default of ridge.N.displacement.  NULL: that of unit variance. */
     double (*first_bound)(const rl_ridge *ridge);
@@ -160,6 +162,8 @@ struct ridge_family {
     const scene_key *keys;
     size_t key_count;
 };
+
+#define RIDGE_KEYS(list) .keys = list, .key_count = sizeof(list) / sizeof(list)[0]
 
 /* ---- services for families (family.c, families/slice.c, families/own.c) -------------- */
 
@@ -176,8 +180,7 @@ int ridge_iterations(const rl_ridge *ridge);
  * ridge_fractal_rise returns a bound of the difference of any two heights of a line, U, if no
  * anchor of part[0] is beyond +-`most`. */
 displacement ridge_fractal(const ridge_family *family, const rl_ridge *ridge, uint64_t key);
-void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
-                        int which);
+void ridge_make_fractal(ridge_line *line, const rl_ridge *ridge);
 double ridge_fractal_rise(const ridge_line *line, double most);
 
 /* ridge_row_cut makes a row of `count` samples, 0..1, of a map: it copies them less their mean to
@@ -189,8 +192,13 @@ void ridge_row_cut(ridge_row *row, float *height, const float *samples, int coun
 double ridge_row_at(const ridge_row *row, int64_t i);
 double ridge_row_rough(const ridge_row *row);
 
-/* ridge_row_fill is the `fill` of families that follow a row: a smooth curve through its samples
- * plus the fractal line->part[0]. */
+/* Hooks of families that follow a row:
+ * ridge_row_make completes a line whose anchors are the samples; the middle of the row is at x = 0;
+ * ridge_row_fill makes a smooth curve through the samples plus the fractal line->part[0];
+ * ridge_row_first_bound is relative to ridge_row.rough. */
+void ridge_row_make(ridge_line *line, const rl_ridge *ridge);
+double ridge_row_rise(const ridge_line *line, const rl_ridge *ridge);
+double ridge_row_first_bound(const rl_ridge *ridge);
 void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t count, double *values,
                     double *places, double *work);
 

@@ -17,13 +17,14 @@ ridge_line line_make(const rl_ridge *ridge, uint64_t seed, uint64_t stream, cons
         fitted.period = (int)exact_min(anchors, 1e9);
         fitted.spacing = loop / (double)fitted.period / share;
     }
-    ridge_line line = {
-        .family = family, .row = row, .gain = fitted.amplitude, .spacing = fitted.spacing};
+    ridge_line line = {.family = family,
+                       .row = row,
+                       .seed = seed,
+                       .number = which,
+                       .gain = fitted.amplitude,
+                       .spacing = fitted.spacing};
     line.part[0] = ridge_fractal(family, &fitted, key);
-    if (family->make != NULL)
-        family->make(&line, &fitted, seed, key, which);
-    else
-        ridge_make_fractal(&line, &fitted, seed, key, which);
+    (family->make != NULL ? family->make : ridge_make_fractal)(&line, &fitted);
     return line;
 }
 

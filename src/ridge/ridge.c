@@ -76,7 +76,7 @@ rl_status ridge_check(const rl_ridge *ridge, int index, rl_error *error)
                            "ridge.%d.slope = %s: must be 0, or at least %s for its height",
                            index + 1, text, least);
     }
-    for (int which = 0; which < ridge_family_of(ridge)->lines; which++) {
+    for (int which = 0; which <= ridge_family_of(ridge)->more_lines; which++) {
         ridge_line line = line_make(ridge, 0, 0, NULL, 0.0, which);
         if (!(line_reach(&line, line_level(&line, ridge, 0.0)) <= MOST_REACH))
             return reach_too_far(ridge, index, ": must be at most 400 U", error);
@@ -232,9 +232,9 @@ static rl_status sample_fractals(const rl_ridge *ridge, uint64_t seed, uint64_t 
 {
     for (size_t j = 0; j < count; j++)
         heights[j] = -1e9;
-    int lines = ridge_family_of(ridge)->lines;
+    int last = ridge_family_of(ridge)->more_lines;
     rl_status status = RL_OK;
-    for (int which = 0; which < lines && status == RL_OK; which++) {
+    for (int which = 0; which <= last && status == RL_OK; which++) {
         ridge_line line = line_make(ridge, seed, stream, grid->row, grid->loop, which);
         line.is_foot = grid->is_foot;
         line_use_kernels(&line, grid->kernels);

@@ -38,8 +38,8 @@ rl_status ridge_sample(const rl_ridge *ridge, uint64_t seed, uint64_t stream,
                        const rl_allocator *allocator, rl_error *error);
 
 /* ridge_points writes the vertices of a segment, from its start to its end, to xy[2 i] and
- * xy[2 i + 1], in U and in U above its base, without a slope limit.  There are 2^n + 1 of them for n
- * iterations; if `iterations` is unset, as many as `detail` of the grid needs.  *count is their
+ * xy[2 i + 1], in U and in U above its base, without a slope limit.  There are 2^n + 1 of them for
+ * n iterations; if `iterations` is unset, as many as `detail` of the grid needs.  *count is their
  * number, also if `xy` is NULL; `most` is the number for which there is room.  Of the grid it uses
  * detail, loop and kernels.
  * Errors: RL_BAD_ARGUMENT (a ridge of another family, more than RIDGE_POINTS_MOST or `most`

@@ -95,7 +95,8 @@ static void place_ridge(rl_scene *scene, rl_ridge *ridge, double z)
         exact_mix(look->amplitude_far, look->amplitude_near, power_of(z, look->amplitude_power)) *
         exact_mix(scale, 1.0, z);
     fill_real(&ridge->amplitude, free ? exact_min(amplitude, HEIGHT_MOST) : 1.0);
-    fill_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) * family->spread);
+    fill_real(&ridge->spacing, exact_mix(far_spacing, near_spacing, z) *
+                                   (family->spread > 0.0 ? family->spread : 1.0));
     fill_real(&ridge->roughness, exact_mix(family->rough_far, family->rough_near, z));
     free = free && !is_in_water;
     fill_real(&ridge->min_height, free ? defaults.floor : -HEIGHT_MOST);
@@ -179,7 +180,7 @@ void composition_ridge(rl_scene *scene, int i)
     place_ridge(scene, ridge, z);
     dress_ridge(scene, ridge, z);
     keys_fill(scene, "ridge", i);
-    fill_name(&ridge->noise, family->noise);
+    fill_name(&ridge->noise, family->is_two_valued ? RL_NOISE_CHOICE : RL_NOISE_TRIANGULAR);
     fill_real(&ridge->slope, ridge_has(ridge, RIDGE_ALPINE) ? defaults.slope : 0.0);
     /* The bound of the first halving is a_1 = 2^-H, H = 1 - roughness, divided by the standard
      * deviation of the distribution: so all distributions have the same variance at every level. */

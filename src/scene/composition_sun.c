@@ -119,11 +119,6 @@ static int choose_place(const rl_scene *scene, const given_sun *given)
     return u < looks.outside + looks.ridge + looks.cloud && is_free ? RL_SUN_CLOUD : RL_SUN_SKY;
 }
 
-static double chroma_of(oklab lab)
-{
-    return exact_sqrt(lab.a * lab.a + lab.b * lab.b);
-}
-
 /* A choice of colours. */
 typedef struct disc_tone {
     double amount; /* share of the full colour, the rest is the palette's */
@@ -137,7 +132,7 @@ static rl_colour colour_of(oklab palette, const oklab ends[2], const disc_tone *
 {
     oklab full = colour_mix_oklab(ends[0], ends[1], tone->red);
     if (tone->glow.b > 0.0) {
-        double gain = chroma_of(full) / chroma_of(tone->glow);
+        double gain = colour_chroma(full) / colour_chroma(tone->glow);
         full.a = exact_mix(full.a, gain * tone->glow.a, colours.own);
         full.b = exact_mix(full.b, gain * tone->glow.b, colours.own);
     }
@@ -163,7 +158,7 @@ static void set_apart(const rl_palette *palette, disc_tone *tone)
         oklab disc = colour_to_oklab(
             colour_of(colours.white, colours.upper, tone, tone->around + colours.above));
         if (disc.l >= tone->around + colours.lighter ||
-            chroma_of(disc) >= chroma_of(sky) + colours.purer)
+            colour_chroma(disc) >= colour_chroma(sky) + colours.purer)
             return;
     }
     tone->amount = 0.0;
@@ -174,7 +169,7 @@ static void colour_disc(rl_scene *scene, const given_sun *given, double low)
 {
     rl_palette *palette = &scene->palette;
     oklab glow = colour_to_oklab(palette->glow), sun = colour_to_oklab(palette->sun);
-    double u = choose_even(scene, EVEN_SUN_COLOUR), chroma = chroma_of(glow);
+    double u = choose_even(scene, EVEN_SUN_COLOUR), chroma = colour_chroma(glow);
     disc_tone tone = {.amount =
                           exact_mix(colours.least, 1.0, (u - colours.bare) / (1.0 - colours.bare)),
                       .glow = glow,
@@ -195,7 +190,7 @@ static void colour_disc(rl_scene *scene, const given_sun *given, double low)
     for (int i = 0; i < palette->sky_count; i++)
         tone.around = exact_max(tone.around, colour_to_oklab(palette->sky[i]).l);
     set_apart(palette, &tone);
-    if (tone.amount > 0.0 && !given->has_colour && chroma_of(sun) < colours.coloured)
+    if (tone.amount > 0.0 && !given->has_colour && colour_chroma(sun) < colours.coloured)
         palette->sun = colour_of(sun, colours.upper, &tone, tone.around + colours.above);
     if (tone.amount > 0.0 && !given->has_low_colour)
         palette->sun_low = colour_of(colour_to_oklab(palette->sun_low), colours.lower, &tone,

@@ -15,7 +15,7 @@ static int is_by_name(const scene_key *key)
 /* Returns the value of a key that is_by_name, or NULL if it has no entry. */
 static const void *find_value(const rl_scene *scene, const scene_key *key, int number)
 {
-    return keys_in(key, "ridge")  ? (const void *)ridge_value(&scene->ridge[number], keys_name(key))
+    return keys_in(key, "ridge")  ? (const void *)ridge_value(&scene->ridge[number], key_name(key))
            : keys_in(key, "pass") ? (const void *)pass_value(&scene->map.pass[number], key)
                                   : (const void *)scene_value(scene, key->path);
 }
@@ -40,7 +40,7 @@ static const void *key_value(const rl_scene *scene, const scene_key *key, int nu
 static void *key_field(rl_scene *scene, const scene_key *key, int number)
 {
     if (is_by_name(key))
-        return keys_in(key, "ridge")  ? (void *)ridge_slot(&scene->ridge[number], keys_name(key))
+        return keys_in(key, "ridge")  ? (void *)ridge_slot(&scene->ridge[number], key_name(key))
                : keys_in(key, "pass") ? (void *)pass_slot(&scene->map.pass[number], key)
                                       : (void *)scene_slot(scene, key->path);
     return (char *)scene + ((const char *)key_value(scene, key, number) - (const char *)scene);
@@ -180,10 +180,8 @@ static int read_tint(rl_tint *tint, const char *value)
 {
     char number[TEXT_REAL_SIZE];
     size_t length = strcspn(value, "m ");
-    if (length == 0 || length >= sizeof number)
+    if (length == 0 || !text_cut(number, sizeof number, value, length))
         return 0;
-    memcpy(number, value, length);
-    number[length] = '\0';
     tint->is_metres = value[length] == 'm';
     const char *colour = value + length + tint->is_metres;
     return *colour == ' ' && text_to_real(&tint->at, number) &&
@@ -197,11 +195,8 @@ static int read_peak(rl_peak *peak, const char *value)
     char number[TEXT_REAL_SIZE];
     for (int i = 0; i < 3; i++) {
         size_t length = strcspn(value, " ");
-        if (length >= sizeof number || (value[length] == '\0') != (i == 2))
-            return 0;
-        memcpy(number, value, length);
-        number[length] = '\0';
-        if (!text_to_real(parts[i], number))
+        if (!text_cut(number, sizeof number, value, length) ||
+            (value[length] == '\0') != (i == 2) || !text_to_real(parts[i], number))
             return 0;
         value += length + strspn(value + length, " ");
     }
@@ -274,11 +269,8 @@ static int read_set(uint64_t *bits, const scene_key *key, const char *value)
         char name[KEYS_NAME_SIZE];
         size_t length = strcspn(value, " ");
         int index;
-        if (length >= sizeof name)
-            return 0;
-        memcpy(name, value, length);
-        name[length] = '\0';
-        if (!read_name(&index, key, name) || index > 62)
+        if (!text_cut(name, sizeof name, value, length) || !read_name(&index, key, name) ||
+            index > 62)
             return 0;
         set |= UINT64_C(1) << index;
         value += length + strspn(value + length, " ");

@@ -58,7 +58,7 @@ static int is_repeated(const key_walk *walk, const char *name)
     for (size_t i = walk->first_pass; walk->group < walk->first_layer && i < walk->group; i++) {
         key_group group = group_at(walk, i);
         for (size_t k = 0; k < group.count; k++)
-            if (strcmp(keys_name(&group.keys[k]), name) == 0)
+            if (strcmp(key_name(&group.keys[k]), name) == 0)
                 return 1;
     }
     return 0;
@@ -78,7 +78,7 @@ static void settle(key_walk *walk)
             if (++walk->group >= walk->first_layer)
                 walk->layer = layer_key_group(walk->group > walk->first_layer ? walk->layer : NULL,
                                               &walk->kind);
-        } else if (is_repeated(walk, keys_name(&group.keys[walk->next]))) {
+        } else if (is_repeated(walk, key_name(&group.keys[walk->next]))) {
             walk->next++;
         } else {
             walk->key = &group.keys[walk->next];
@@ -125,11 +125,6 @@ const char *keys_nearest_section(const char *name)
     return near;
 }
 
-const char *keys_name(const scene_key *key)
-{
-    return strrchr(key->path, '.') + 1;
-}
-
 int keys_in(const scene_key *key, const char *section)
 {
     if (key->path[0] != section[0]) /* spares most calls of strncmp */
@@ -140,7 +135,7 @@ int keys_in(const scene_key *key, const char *section)
 
 int keys_of_pass(const scene_key *key)
 {
-    return keys_in(key, "pass") && strcmp(keys_name(key), "kind") != 0;
+    return keys_in(key, "pass") && strcmp(key_name(key), "kind") != 0;
 }
 
 int keys_of_family(const scene_key *key)
@@ -190,7 +185,7 @@ int keys_is_used(const rl_scene *scene, const key_walk *walk, int number)
     const scene_key *key = walk->key;
     if (keys_of_pass(key)) {
         const rl_pass *pass = &scene->map.pass[number];
-        if (pass->kind != RL_AUTO && pass_key(pass, keys_name(key)) == NULL)
+        if (pass->kind != RL_AUTO && pass_key(pass, key_name(key)) == NULL)
             return 0;
     } else if (keys_of_family(key) && scene->ridge[number].kind != RL_AUTO) {
         const ridge_family *family = ridge_family_at((size_t)scene->ridge[number].kind);
@@ -239,7 +234,7 @@ key_found keys_find(const char *section, const char *name)
     name = keys_name_now(section, name);
     KEYS_EACH_IN(section, walk)
     {
-        const char *pattern = keys_name(walk.key);
+        const char *pattern = key_name(walk.key);
         size_t length = strlen(pattern) - 1;
         int is_stop = walk.key->kind == KEY_STOP; /* "sky_12" is stop 12 of "sky_N" */
         int64_t stop = 0;
@@ -254,14 +249,14 @@ key_found keys_find(const char *section, const char *name)
 const scene_key *keys_own(const rl_scene *scene, const scene_key *key, int number)
 {
     const scene_key *own =
-        keys_of_pass(key) ? pass_key(&scene->map.pass[number], keys_name(key)) : NULL;
+        keys_of_pass(key) ? pass_key(&scene->map.pass[number], key_name(key)) : NULL;
     return own != NULL ? own : key;
 }
 
 /* Returns the name of the stop with the digits of a name whose letters may be mistyped, or NULL. */
 static const char *stop_name(const scene_key *key, const char *name, char text[KEYS_NAME_SIZE])
 {
-    const char *pattern = keys_name(key);
+    const char *pattern = key_name(key);
     size_t digits = strlen(name);
     while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9')
         digits--;
@@ -280,7 +275,7 @@ const char *keys_nearest(const char *section, const char *name, char scratch[KEY
     (void)snprintf(rule, 64, "no such key");
     KEYS_EACH_IN(section, walk)
     {
-        const char *pattern = keys_name(walk.key), *other = pattern;
+        const char *pattern = key_name(walk.key), *other = pattern;
         int letters = (int)strlen(pattern) - 1;
         if (walk.key->kind == KEY_STOP) {
             other = stop_name(walk.key, name, stop);

@@ -49,9 +49,6 @@ const char *keys_section(size_t index);
 /* keys_nearest_section returns the name of the section nearest to a mistyped one, or NULL. */
 const char *keys_nearest_section(const char *name);
 
-/* keys_name returns the last part of the path: "x", "roughness", "sky_N". */
-const char *keys_name(const scene_key *key);
-
 /* keys_in returns 1 when the key is of a section; "ridge" is every ridge. */
 int keys_in(const scene_key *key, const char *section);
 

@@ -4,7 +4,6 @@
  * forbids.
  */
 #include <inttypes.h>
-#include <string.h>
 
 #include "base/limits.h"
 #include "base/status.h"

@@ -4,10 +4,8 @@
 #include <string.h>
 
 #include "base/embedded.h"
-#include "base/hash.h"
 #include "base/status.h"
 #include "base/text.h"
-#include "palette/palette.h"
 #include "ridge/ridge.h"
 #include "scene/choice.h"
 #include "scene/composition.h"
@@ -97,7 +95,7 @@ static rl_status check_key(const rl_scene *scene, const char *section, const sce
     key_rule(key, rule);
     if (keys_numbered(section) > 0)
         return status_fail(error, RL_BAD_ARGUMENT, "%s.%d.%s = %s: must be %s", section, number + 1,
-                           keys_name(key), value, rule);
+                           key_name(key), value, rule);
     return status_fail(error, RL_BAD_ARGUMENT, "%s = %s: must be %s", key->path, value, rule);
 }
 

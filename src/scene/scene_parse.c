@@ -2,7 +2,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/sections.h"
 #include "base/status.h"
 #include "base/text.h"
@@ -177,7 +176,7 @@ static int take_about(parser *p, const char *name, const char *value)
     const char *names[16];
     for (size_t i = 0; i < about->count; i++) {
         const scene_key *key = &about->keys[i];
-        names[i] = keys_name(key);
+        names[i] = key_name(key);
         if (strcmp(names[i], name) != 0)
             continue;
         if (see(p->seen->key, p->row * KEYS_MOST + i))

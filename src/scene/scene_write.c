@@ -12,7 +12,7 @@ static rl_status put_key(const rl_scene *scene, const scene_key *key, int number
                          rl_error *error)
 {
     char value[KEYS_VALUE_SIZE], line[KEYS_VALUE_SIZE + 64];
-    const char *name = keys_name(key);
+    const char *name = key_name(key);
     int is_stop = key->kind == KEY_STOP, last = is_stop ? (int)key->max : 0;
     for (int stop = is_stop; stop <= last && keys_write(scene, key, number, stop, value); stop++) {
         if (is_stop)
@@ -72,28 +72,18 @@ typedef struct key_path {
     int ridge; /* number of the section, from 1; 0 = none */
 } key_path;
 
-/* Copies `size` bytes to a string; returns 0 if they do not fit. */
-static int cut(char *part, size_t room, const char *text, size_t size)
-{
-    if (size >= room)
-        return 0;
-    memcpy(part, text, size);
-    part[size] = '\0';
-    return 1;
-}
-
 static int split_path(key_path *path, const char *text)
 {
     char number[8];
     int64_t ridge = 0;
     const char *dot = strchr(text, '.');
-    if (dot == NULL || !cut(path->section, sizeof path->section, text, (size_t)(dot - text)))
+    if (dot == NULL || !text_cut(path->section, sizeof path->section, text, (size_t)(dot - text)))
         return 0;
     int most = keys_numbered(path->section);
     const char *name = dot + 1;
     if (most > 0) {
         dot = strchr(name, '.');
-        if (dot == NULL || !cut(number, sizeof number, name, (size_t)(dot - name)) ||
+        if (dot == NULL || !text_cut(number, sizeof number, name, (size_t)(dot - name)) ||
             number[0] == '0' || !text_to_integer(&ridge, number, 1, most))
             return 0;
         name = dot + 1;
@@ -122,7 +112,7 @@ static int list_keys(char *list, size_t room, const char *text)
     KEYS_EACH(walk)
     {
         char prefix[48], plain[sizeof prefix + KEYS_NAME_SIZE];
-        const char *name = keys_name(walk.key);
+        const char *name = key_name(walk.key);
         (void)snprintf(plain, sizeof plain, "%s.%s", walk.section, name);
         if (strcmp(name, keys_name_now(walk.section, text)) != 0 &&
             strcmp(walk.section, text) != 0 && strcmp(plain, text) != 0)

@@ -656,12 +656,12 @@ TEST(scene_value_set_by_hand_changes_no_other)
             if (strcmp(key->path, "output.region") == 0)
                 strcpy(value, "1x1+0+0");
             if (in_ridge &&
-                (strcmp(keys_name(key), "end_x") == 0 || strcmp(keys_name(key), "start_x") == 0))
+                (strcmp(key_name(key), "end_x") == 0 || strcmp(key_name(key), "start_x") == 0))
                 continue; /* could end before it starts */
             if (strcmp(value, "slice") == 0 || strcmp(value, "own") == 0)
                 continue; /* brings a map with it, or heights */
             (void)snprintf(path, sizeof path, in_ridge ? "ridge.2.%s" : "%s",
-                           in_ridge ? keys_name(key) : key->path);
+                           in_ridge ? key_name(key) : key->path);
             OK(rl_scene_set(&changed, path, value, &error));
             OK(rl_scene_resolve(&changed, &error));
             int most = in_ridge ? 0 : 1;

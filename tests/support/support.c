@@ -264,9 +264,9 @@ static void set_key(chance *c, rl_scene *scene, const scene_key *key, int number
     char path[64];
     random_value(c, key, value);
     if (keys_in(key, "ridge"))
-        (void)snprintf(path, sizeof path, "ridge.%d.%s", number, keys_name(key));
+        (void)snprintf(path, sizeof path, "ridge.%d.%s", number, key_name(key));
     else if (keys_in(key, "pass"))
-        (void)snprintf(path, sizeof path, "pass.%d.%s", number, keys_name(key));
+        (void)snprintf(path, sizeof path, "pass.%d.%s", number, key_name(key));
     else if (key->kind == KEY_STOP)
         (void)snprintf(path, sizeof path, "%.*s%d", (int)strlen(key->path) - 1, key->path, number);
     else

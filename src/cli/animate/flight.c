@@ -60,19 +60,12 @@ static int choose_scene(animate *film)
     return job_seed(&film->job);
 }
 
-/* Converts the progress of a pass, 0..1, into rows of the bar. */
-static int show_pass(void *user, const char *pass, double share)
-{
-    (void)pass;
-    return progress_step(user, (int)(share * 1000.0), 1000);
-}
-
 static int flight_prepare(animate *film)
 {
     const rl_map_options library = {.struct_size = sizeof library,
                                     .threads = request_threads(film->job.opts),
                                     .allocator = film->job.opts->allocator,
-                                    .progress = show_pass,
+                                    .progress = progress_pass,
                                     .user = &film->job.bar};
     rl_error error;
     STEP(check_source(film));

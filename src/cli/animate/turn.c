@@ -8,8 +8,6 @@
 #include "cli/common/request.h"
 #include "cli/common/say.h"
 
-#include <stdio.h>
-
 #define MAP_SIDE 1025
 #define FRAME_MOST 8192
 
@@ -33,13 +31,6 @@ int surface_choose(animate *film, int side)
     return job_seed(&film->job);
 }
 
-/* Converts the progress of a pass, 0..1, into rows of the bar. */
-static int show_pass(void *user, const char *pass, double share)
-{
-    (void)pass;
-    return progress_step(user, (int)(share * 1000.0), 1000);
-}
-
 static int turn_prepare(animate *film)
 {
     const char *name = film->job.name;
@@ -47,7 +38,7 @@ static int turn_prepare(animate *film)
                                     .threads = request_threads(film->job.opts),
                                     .kernels = film->job.opts->kernels,
                                     .allocator = film->job.opts->allocator,
-                                    .progress = show_pass,
+                                    .progress = progress_pass,
                                     .user = &film->job.bar};
     const rl_surface_options picture = {.struct_size = sizeof picture,
                                         .width = film->width,

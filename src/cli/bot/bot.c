@@ -139,9 +139,8 @@ int bot_options_read(bot *run)
     STEP(check_options(opts));
     const char *text = getenv("RIDGELINE_TEXT"); /* copied: setenv changes it */
     text = text != NULL && text[0] != '\0' ? text : "{title}";
-    char *copy = arena_array(run->memory, strlen(text) + 1, 1);
-    STEP(say_memory(copy != NULL, "bot"));
-    run->text = memcpy(copy, text, strlen(text) + 1);
+    run->text = arena_text(run->memory, text, strlen(text));
+    STEP(say_memory(run->text != NULL, "bot"));
     run->name = opts->name;
     run->folder = opts->output;
     run->period_s = own->period_s > 0 ? own->period_s : BOT_PERIOD_DEFAULT;

@@ -103,6 +103,12 @@ int progress_step(void *user, int rows_done, int rows_total)
     return stop_asked() != 0;
 }
 
+int progress_pass(void *user, const char *pass, double share)
+{
+    (void)pass;
+    return progress_step(user, (int)(share * 1000.0), 1000);
+}
+
 void progress_end(progress *bar)
 {
     if (!bar->drawn) /* no bar was drawn */

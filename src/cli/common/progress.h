@@ -18,6 +18,9 @@ void progress_start(progress *bar, int quiet);
 /* progress_step is the callback of rl_render; it returns 1, to cancel, after a signal. */
 int progress_step(void *bar, int rows_done, int rows_total);
 
+/* progress_pass is the callback of a map; `share` of a pass is done, 0..1. */
+int progress_pass(void *bar, const char *pass, double share);
+
 /* progress_now_ms is a monotonic clock, in milliseconds; 0 without one. */
 int64_t progress_now_ms(void);
 

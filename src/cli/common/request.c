@@ -8,6 +8,7 @@
 
 #include "base/limits.h"
 #include "base/path.h"
+#include "base/text.h"
 #include "cli/common/dem.h"
 #include "cli/common/job.h"
 #include "cli/common/output.h"
@@ -228,11 +229,9 @@ static int apply_motif(rl_scene *scene, const char *value, const char *section)
     if (x != NULL && is_file(x))
         x = NULL;
     size_t length = x != NULL ? (size_t)(x - value) : strlen(value);
-    if (length == 0 || length >= sizeof name)
+    if (length == 0 || !text_cut(name, sizeof name, value, length))
         return say_error(CODE_USAGE, "--motif %s: must be NAME or FILE, and perhaps @X",
                          SHOW(value));
-    memcpy(name, value, length);
-    name[length] = '\0';
     if (x != NULL) {
         (void)snprintf(key, sizeof key, "%s.x", section);
         STEP(set_key(scene, key, x + 1, "--motif @"));

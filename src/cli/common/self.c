@@ -11,8 +11,5 @@ const char *self_path(arena *memory)
     char path[CHILD_PATH];
     if (!os_program_path(path, sizeof path) && !child_find(path, "ridgeline"))
         snprintf(path, sizeof path, "ridgeline");
-    char *copy = arena_array(memory, strlen(path) + 1, 1);
-    if (copy != NULL)
-        memcpy(copy, path, strlen(path) + 1);
-    return copy;
+    return arena_text(memory, path, strlen(path));
 }

@@ -8,13 +8,13 @@
 #include "base/bytes.h"
 #include "base/path.h"
 #include "base/status.h"
+#include "base/text.h"
 #include "cli/command.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 #include "cli/common/values.h"
 
 #include <errno.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -116,10 +116,8 @@ rl_status source_load(void **bytes, size_t *size, const char *path, int only_pic
 /* A title must be plain text; a file name that is not plain gives no title. */
 static void title_set(source *self, const char *text, size_t size)
 {
-    if (size < sizeof self->title && show_is_plain(text, size)) {
-        memcpy(self->title, text, size);
-        self->title[size] = '\0';
-    }
+    if (show_is_plain(text, size))
+        (void)text_cut(self->title, sizeof self->title, text, size);
 }
 
 /* Parses scene text, which stays in the file's bytes: errors that show later name a line. */

@@ -47,13 +47,6 @@ typedef struct map_job {
 
 extern const struct command command_map;
 
-/* Converts the progress of a pass, 0..1, into rows of the bar. */
-static int show_pass(void *user, const char *what, double done)
-{
-    (void)what;
-    return progress_step(user, (int)(done * 1000.0), 1000);
-}
-
 static rl_map_options library_options(map_job *self)
 {
     return (rl_map_options){.struct_size = sizeof(rl_map_options),
@@ -62,7 +55,7 @@ static rl_map_options library_options(map_job *self)
                             .allocator = self->job.opts->allocator,
                             .dem = self->dem.heights != NULL ? &self->dem : NULL,
                             .points = self->has_points ? self->points : NULL,
-                            .progress = show_pass,
+                            .progress = progress_pass,
                             .user = &self->job.bar};
 }
 

@@ -6,7 +6,6 @@
 #include "base/memory.h"
 #include "base/span.h"
 #include "base/text.h"
-#include "cli/common/output.h"
 #include "cli/common/say.h"
 
 #define MOST 1000000

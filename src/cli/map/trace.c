@@ -17,7 +17,6 @@
 
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #define DEFAULT_SIDE 9
 #define MOST_SIDE 33     /* samples */

@@ -72,13 +72,10 @@ static const char *keep(sheet_page *page, rl_sink *sink, int is_base64)
 {
     size_t size;
     const uint8_t *bytes = rl_sink_bytes(sink, &size);
-    char *text = arena_array(&page->memory, is_base64 ? TEXT_BASE64_SIZE(size) : size + 1, 1);
-    if (text != NULL && is_base64) {
+    char *text = is_base64 ? arena_array(&page->memory, TEXT_BASE64_SIZE(size), 1)
+                           : arena_text(&page->memory, bytes, size);
+    if (text != NULL && is_base64)
         text_base64(text, bytes, size);
-    } else if (text != NULL) {
-        memcpy(text, bytes, size);
-        text[size] = '\0';
-    }
     rl_sink_free(sink);
     return text;
 }

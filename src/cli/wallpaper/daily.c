@@ -4,7 +4,6 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
-#include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
 #include "cli/common/child.h"
@@ -414,12 +413,8 @@ static const char *read_table(arena *memory)
                             strstr(line.text, "No such file") != NULL);
         return has_no_table ? "" : NULL;
     }
-    char *text = arena_array(memory, outcome.size + 1, 1);
-    if (text == NULL || outcome.size > CHILD_TEXT_MAX / 2)
-        return NULL;
-    memcpy(text, outcome.text, outcome.size);
-    text[outcome.size] = '\0';
-    return text;
+    return outcome.size <= CHILD_TEXT_MAX / 2 ? arena_text(memory, outcome.text, outcome.size)
+                                              : NULL;
 }
 
 static int replace_table(const cron_table *table, arena *memory)

@@ -190,11 +190,9 @@ static void read_items(desktop_state *state, char *text, arena *memory)
 static int read_text_items(desktop_state *state, const void *bytes, size_t size, rl_error *failure,
                            arena *memory)
 {
-    char *text = arena_array(memory, size + 1, 1);
+    char *text = arena_text(memory, bytes, size);
     if (text == NULL)
         return fail_memory(failure);
-    memcpy(text, bytes, size);
-    text[size] = '\0';
     read_items(state, text, memory);
     return CODE_OK;
 }

@@ -3,7 +3,6 @@
  * The first row that fits the session and whose program answers is used.  Rows with `sessions` come
  * before rows that fit by an environment variable.
  */
-#include "cli/common/say.h"
 #include "cli/wallpaper/desktop.h"
 
 #include <stdio.h>
@@ -47,14 +46,8 @@ static int parse_backdrop(desktop_item *item, char *line, arena *memory)
     if (place == NULL)
         return 1;
     place += sizeof begin - 1;
-    char *word = arena_array(memory, strlen(place) + 1, 1);
-    if (word == NULL)
-        return 0;
-    size = strcspn(place, "/");
-    memcpy(word, place, size);
-    word[size] = '\0';
-    item->place = word;
-    return 1;
+    item->place = arena_text(memory, place, strcspn(place, "/"));
+    return item->place != NULL;
 }
 
 /* Output of the script of row "plasma": ID +X+Y PLUGIN IMAGE. */

@@ -7,7 +7,6 @@
  * The entry that is shown may be in the middle, after --previous.  Before another is appended it
  * moves to the end: --previous always leads to what was shown before.
  */
-#include "base/status.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/common/home.h"
@@ -78,11 +77,7 @@ static int read_history(history *past, arena *memory)
         return 1;
     if (rl_file_read(&bytes, &size, past->path, HISTORY_MOST, NULL, &error) != RL_OK)
         return 0;
-    char *text = memchr(bytes, '\0', size) == NULL ? arena_array(memory, size + 1, 1) : NULL;
-    if (text != NULL) {
-        memcpy(text, bytes, size);
-        text[size] = '\0';
-    }
+    char *text = memchr(bytes, '\0', size) == NULL ? arena_text(memory, bytes, size) : NULL;
     rl_file_free(bytes, NULL);
     int is_whole = text != NULL && read_lines(past, text, memory);
     if (!is_whole) {

@@ -7,7 +7,6 @@
  */
 #include "base/status.h"
 #include "cli/common/form.h"
-#include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <inttypes.h>

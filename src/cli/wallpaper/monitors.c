@@ -6,7 +6,6 @@
  */
 #include "cli/common/child.h"
 #include "cli/common/lines.h"
-#include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
 #include <jansson.h>
@@ -264,11 +263,9 @@ static int ask(answer *found, size_t index, arena *memory)
         run[i] = words[i];
     if (child_run(&outcome, run, ASK_SECONDS) != 0 || outcome.failure[0] != '\0')
         return 0;
-    found->text = arena_array(memory, outcome.size + 1, 1);
+    found->text = arena_text(memory, outcome.text, outcome.size);
     if (found->text == NULL)
         return 0;
-    memcpy(found->text, outcome.text, outcome.size);
-    found->text[outcome.size] = '\0';
     found->json = json_loadb(found->text, outcome.size, 0, NULL);
     found->count = 0;
     sources[index].read(found);

@@ -191,11 +191,7 @@ static int read_record(undo_record *record, const char *path, arena *memory)
     *record = (undo_record){.desktop = ""};
     if (rl_file_read(&bytes, &size, path, UNDO_MOST, NULL, &error) != RL_OK)
         return 0;
-    char *text = arena_array(memory, size + 1, 1);
-    if (text != NULL) {
-        memcpy(text, bytes, size);
-        text[size] = '\0';
-    }
+    char *text = arena_text(memory, bytes, size);
     rl_file_free(bytes, NULL);
     for (char *rest = text, *line; (line = line_cut(&rest)) != NULL;) {
         if (strncmp(line, DESKTOP_SIGN, strlen(DESKTOP_SIGN)) == 0)

@@ -6,7 +6,6 @@
 #ifndef RL_ENCODE_DEFLATE_HUFFMAN_H
 #define RL_ENCODE_DEFLATE_HUFFMAN_H
 
-#include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 

@@ -23,4 +23,16 @@ typedef struct strip_kernels {
 
 extern const strip_kernels *const strip_kernels_of[CPU_KERNELS];
 
+/* strip_paeth returns the Paeth predictor (section 9.4): the one of left, above and corner (above
+ * left) that is nearest to left + above - corner; the first in this order if two are equally near.
+ */
+static inline int strip_paeth(int left, int above, int corner)
+{
+    int a = above - corner, b = left - corner, c = a + b;
+    a = a < 0 ? -a : a;
+    b = b < 0 ? -b : b;
+    c = c < 0 ? -c : c;
+    return a <= b && a <= c ? left : b <= c ? above : corner;
+}
+
 #endif

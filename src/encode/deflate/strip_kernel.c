@@ -61,17 +61,6 @@ static void sub(uint8_t *out, const uint8_t *row, size_t size, size_t pixel)
         out[i] = (uint8_t)(row[i] - row[i - pixel]);
 }
 
-/* Returns the Paeth predictor (section 9.4): the one of left, above and corner (above left) that is
- * nearest to left + above - corner; the first in this order if two are equally near. */
-static int paeth_of(int left, int above, int corner)
-{
-    int a = above - corner, b = left - corner, c = a + b;
-    a = a < 0 ? -a : a;
-    b = b < 0 ? -b : b;
-    c = c < 0 ? -c : c;
-    return a <= b && a <= c ? left : b <= c ? above : corner;
-}
-
 #if LANES > 1
 /* Returns Paeth predictors, without numbers wider than a byte; p is left + above - corner.
  * If the corner is not between left and above, p is nearest to the one that is farther from the
@@ -103,7 +92,7 @@ static void paeth(uint8_t *out, const uint8_t *row, const uint8_t *above, size_t
                                                            strip_load(above + i - pixel)));
 #endif
     for (; i < size; i++)
-        out[i] = (uint8_t)(row[i] - paeth_of(row[i - pixel], above[i], above[i - pixel]));
+        out[i] = (uint8_t)(row[i] - strip_paeth(row[i - pixel], above[i], above[i - pixel]));
 }
 
 /* ---- the checksum ------------------------------------------------------------ */

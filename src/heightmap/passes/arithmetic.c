@@ -1,7 +1,6 @@
 /* arithmetic.c - the passes that compute each sample without its neighbours: normalise, combine. */
 #include <stddef.h>
 
-#include "base/hash.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "heightmap/pass.h"

@@ -123,14 +123,12 @@ struct city_run {
 
 static int first_column(const city_run *r, double x)
 {
-    double column = x - r->left - 0.5 * r->soft;
-    return column <= r->first ? r->first : column >= r->end ? r->end : (int)column;
+    return (int)exact_clamp(x - r->left - 0.5 * r->soft, r->first, r->end);
 }
 
 static int end_column(const city_run *r, double x)
 {
-    double column = x - r->left + 0.5 * r->soft + 1.0;
-    return column <= r->first ? r->first : column >= r->end ? r->end : (int)column;
+    return (int)exact_clamp(x - r->left + 0.5 * r->soft + 1.0, r->first, r->end);
 }
 
 /* Returns columns first .. end - 1 as bits. */

@@ -103,27 +103,19 @@ LANES_INLINE lanes_f between_nodes(const float *nodes, const billow_weights *b)
 
 /* ---- colours --------------------------------------------------------------------------- */
 
-typedef struct encoded {
-    lanes_f r, g, b;
-} encoded;
+/* A lanes_rgb of billows is encoded sRGB. */
 
-LANES_INLINE encoded encoded_of(shade_colour c)
+LANES_INLINE lanes_rgb encoded_of(shade_colour c)
 {
-    encoded lanes = {lanes_of(c.r), lanes_of(c.g), lanes_of(c.b)};
+    lanes_rgb lanes = {lanes_of(c.r), lanes_of(c.g), lanes_of(c.b)};
     return lanes;
 }
 
-LANES_INLINE encoded encoded_load(const tile_colours *colours, int at)
+LANES_INLINE lanes_rgb encoded_load(const tile_colours *colours, int at)
 {
-    encoded lanes = {lanes_load(colours->r + at), lanes_load(colours->g + at),
-                     lanes_load(colours->b + at)};
+    lanes_rgb lanes = {lanes_load(colours->r + at), lanes_load(colours->g + at),
+                       lanes_load(colours->b + at)};
     return lanes;
-}
-
-LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
-{
-    encoded mixed = {lanes_mix(a.r, b.r, t), lanes_mix(a.g, b.g, t), lanes_mix(a.b, b.b, t)};
-    return mixed;
 }
 
 /* Weights of a smoothstep and of a straight line in the curve from shade to light. */
@@ -132,13 +124,13 @@ LANES_INLINE encoded mix_encoded(encoded a, encoded b, lanes_f t)
 
 /* Returns the colour of billows before the sky, by their light (0..1) and by nearness to the sun
  * (0..1). */
-LANES_INLINE encoded billows_colour(const billows_light *colours, encoded sky, lanes_f near_sun,
-                                    lanes_f light)
+LANES_INLINE lanes_rgb billows_colour(const billows_light *colours, lanes_rgb sky, lanes_f near_sun,
+                                      lanes_f light)
 {
     light = lanes_of(BILLOW_SMOOTH) * lanes_smooth(light) + lanes_of(BILLOW_LINEAR) * light;
-    encoded shade = mix_encoded(encoded_of(colours->shade), sky, lanes_of(colours->sky));
-    encoded lit = mix_encoded(encoded_of(colours->lit), encoded_of(colours->sun), near_sun);
-    return mix_encoded(shade, lit, light * lanes_of(colours->light));
+    lanes_rgb shade = lanes_mix_rgb(encoded_of(colours->shade), sky, lanes_of(colours->sky));
+    lanes_rgb lit = lanes_mix_rgb(encoded_of(colours->lit), encoded_of(colours->sun), near_sun);
+    return lanes_mix_rgb(shade, lit, light * lanes_of(colours->light));
 }
 
 /* Nearness to the sun: FAR everywhere, plus NEAR at the sun, which falls to 1/e over FALL (U). */

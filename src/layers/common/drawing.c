@@ -182,17 +182,6 @@ static void add_contour(drawing *d, const drawing_point *point, int count, int w
     d->fill[d->fills - 1].end = d->contours;
 }
 
-/* Returns twice the signed area of a polygon (shoelace formula). */
-static double doubled_area(const drawing_point *point, int count)
-{
-    double sum = 0.0;
-    for (int i = 0; i < count; i++) {
-        drawing_point a = point[i], b = point[i + 1 < count ? i + 1 : 0];
-        sum += (double)a.x * (double)b.y - (double)b.x * (double)a.y;
-    }
-    return sum;
-}
-
 void drawing_path(drawing *d, const drawing_point *point, int count)
 {
     add_contour(d, point, count, 1);
@@ -200,12 +189,12 @@ void drawing_path(drawing *d, const drawing_point *point, int count)
 
 void drawing_shape(drawing *d, const drawing_point *point, int count)
 {
-    add_contour(d, point, count, doubled_area(point, count) < 0.0 ? -1 : 1);
-}
-
-void drawing_hole(drawing *d, const drawing_point *point, int count)
-{
-    add_contour(d, point, count, doubled_area(point, count) < 0.0 ? 1 : -1);
+    double area = 0.0; /* doubled; its sign is the orientation */
+    for (int i = 0; i < count; i++) {
+        drawing_point a = point[i], b = point[i + 1 < count ? i + 1 : 0];
+        area += (double)a.x * (double)b.y - (double)b.x * (double)a.y;
+    }
+    add_contour(d, point, count, area < 0.0 ? -1 : 1);
 }
 
 void drawing_ellipse(drawing *d, double x, double y, double wide, double high, int sides)

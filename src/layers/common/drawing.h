@@ -88,11 +88,9 @@ void drawing_fill_of(drawing *d, double tone, double own, double opacity);
 void drawing_light_of(drawing *d, double tone, double own);
 
 /* Functions that add a shape to the last fill: drawing_shape a closed polygon of either
- * orientation; drawing_hole such a polygon as a hole; drawing_ellipse a polygon of `sides` corners
- * on an ellipse of half axes `wide` and `high`; drawing_stroke a line whose half width goes from
- * `from` to `to`. */
+ * orientation; drawing_ellipse a polygon of `sides` corners on an ellipse of half axes `wide` and
+ * `high`; drawing_stroke a line whose half width goes from `from` to `to`. */
 void drawing_shape(drawing *d, const drawing_point *point, int count);
-void drawing_hole(drawing *d, const drawing_point *point, int count);
 void drawing_ellipse(drawing *d, double x, double y, double wide, double high, int sides);
 void drawing_stroke(drawing *d, const drawing_point *point, int count, double from, double to);
 

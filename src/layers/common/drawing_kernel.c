@@ -2,7 +2,6 @@
  * Compiled for each width. */
 #include <string.h>
 
-#include "base/cpu.h"
 #include "base/lanes.h"
 #include "layers/common/drawing.h"
 

@@ -9,7 +9,6 @@
 #include "layers/land/ridge.h"
 #include "layers/sky/deck.h"
 #include "layers/water/lake.h"
-#include "paint/block.h"
 #include "paint/node_noise.h"
 #include "ridge/family.h"
 #include "ridge/noise.h"

@@ -7,9 +7,6 @@
  */
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/memory.h"
-#include "base/status.h"
-#include "frame/profile.h"
 #include "layers/land/ridge.h"
 #include "layers/water/lake.h"
 #include "ridge/family.h"

@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/exact.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "layers/core/kind.h"
 #include "layers/land/ridge.h"

@@ -7,7 +7,6 @@
 
 #include "base/exact.h"
 #include "base/hash.h"
-#include "base/memory.h"
 #include "base/status.h"
 #include "layers/land/relief.h"
 #include "ridge/noise.h"

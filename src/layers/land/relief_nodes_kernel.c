@@ -47,6 +47,17 @@ LANES_INLINE lanes_f drift_noise(uint32_t key, lanes_i cell, int32_t period, lan
     return lanes_mix(sum[0], sum[1], fade_y) * lanes_of(DRIFT_SCALE);
 }
 
+/* Returns two octaves of the drift's noise. */
+LANES_INLINE lanes_f drift_octaves(const relief_group *group, uint32_t key, lanes_f x, lanes_f y)
+{
+    int32_t period = (int32_t)group->faces->drift_cells;
+    lanes_i cell = lanes_of_i(group->drift_cell);
+    lanes_f two = lanes_of(2.0f);
+    return drift_noise(key, cell, period, x, y) +
+           lanes_of(0.5f) *
+               drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1), 2 * period, two * x, two * y);
+}
+
 /* Returns the slope of a blur, interpolated at `way` from the origin, in samples of the finest
  * blur. */
 LANES_INLINE lanes_f blurred_at(const relief_group *group, lanes_i level, lanes_f way)
@@ -76,13 +87,8 @@ LANES_INLINE lanes_f slope_at(const relief_group *group, int n, lanes_f depth)
                               lanes_of((float)base->blur_least / finest));
     lanes_f level = lanes_clamp(lanes_log2(width), 0.0f, BLUR_LAST);
     lanes_f x = lanes_of(group->drift_part) + count * lanes_of(group->drift_rate);
-    lanes_f y = lanes_of((float)base->drift_d) * depth, two = lanes_of(2.0f);
-    int32_t period = (int32_t)faces->drift_cells;
-    uint32_t key = (uint32_t)faces->key;
-    lanes_i cell = lanes_of_i(group->drift_cell);
-    lanes_f drift = drift_noise(key, cell, period, x, y) +
-                    lanes_of(0.5f) * drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1), 2 * period,
-                                                 two * x, two * y);
+    lanes_f y = lanes_of((float)base->drift_d) * depth;
+    lanes_f drift = drift_octaves(group, (uint32_t)faces->key, x, y);
     drift *= lanes_of(0.5f * (float)base->drift) * depth;
     drift = lanes_clamp(drift, -(float)RELIEF_DRIFT_MOST, (float)RELIEF_DRIFT_MOST);
     lanes_f way = lanes_of(group->blur_part) + (count * lanes_of(group->step) + drift) *
@@ -217,16 +223,10 @@ KERNEL_TABLE_WIDE(relief_nodes_kernel, gully_nodes, gully_nodes);
 LANES_INLINE lanes_f fold_at(const relief_group *group, uint32_t key, int n, float aside,
                              lanes_f depth)
 {
-    const relief *faces = group->faces;
-    int32_t period = (int32_t)faces->drift_cells;
-    lanes_i cell = lanes_of_i(group->drift_cell);
-    lanes_f two = lanes_of(2.0f);
-    lanes_f x = lanes_of(group->drift_part + aside) +
-                (lanes_to_f(lanes_count()) + lanes_of((float)n)) * lanes_of(group->drift_rate);
-    lanes_f y = lanes_of((float)faces->look->base.drift_d) * lanes_max(depth, lanes_of(0.0f));
-    return drift_noise(key, cell, period, x, y) +
-           lanes_of(0.5f) *
-               drift_noise(key + 1, (lanes_i)((lanes_u)cell << 1), 2 * period, two * x, two * y);
+    lanes_f x = lanes_of(group->drift_part + aside) + nodes_from(n) * lanes_of(group->drift_rate);
+    lanes_f y =
+        lanes_of((float)group->faces->look->base.drift_d) * lanes_max(depth, lanes_of(0.0f));
+    return drift_octaves(group, key, x, y);
 }
 
 /* Ripples of sand lie on rows below the smoothed crest that grow towards the viewer: a row at depth

@@ -2,7 +2,6 @@
  * that is visible at each node.
  */
 #include "base/exact.h"
-#include "frame/profile.h"
 #include "layers/land/relief.h"
 
 /* Slopes of a face in the picture, tuned by eye on alps with cells of 30 m. */

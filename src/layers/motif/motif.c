@@ -9,7 +9,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/status.h"
 #include "frame/profile.h"
 #include "layers/common/mist.h"

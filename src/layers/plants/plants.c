@@ -4,7 +4,6 @@
  * behind the nearest ridge.  Each is painted in a few bands of distance, each band a stand in the
  * air before it.  Lengths are in U, distances in eye heights; numbers were tuned by eye.
  */
-#include "base/memory.h"
 #include "base/status.h"
 #include "layers/core/kind.h"
 #include "layers/plants/planting.h"

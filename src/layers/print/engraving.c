@@ -12,21 +12,21 @@
 extern const layer_kind kind_city;
 
 #define STREAM 9730
-#define PITCH 0.0072   /* distance of lines, U */
-#define LEAN 0.26      /* greatest slope of the lines of land, U per U */
-#define BEND 0.55      /* share of the height of the land by which its lines are raised */
-#define BEND_REACH 5   /* samples to each side over which crests are smoothed, twice */
-#define SWAY_LAND 0.8  /* wandering of lines of land, distances of lines */
-#define SWAY_LEVEL 0.4 /* as SWAY_LAND, of sky, water and all without a crest */
-#define RIM_LEAST 0.25 /* least tone by which a crest is made darker or lighter */
-#define RIM_MOST 0.50  /* greatest such tone */
-#define RIM_STEP 0.40  /* difference of tones of a crest and of what is behind it */
+#define PITCH 0.0072     /* distance of lines, U */
+#define LEAN 0.26        /* greatest slope of the lines of land, U per U */
+#define BEND 0.55        /* share of the height of the land by which its lines are raised */
+#define BEND_REACH 5     /* samples to each side over which crests are smoothed, twice */
+#define SWAY_LAND 0.8    /* wandering of lines of land, distances of lines */
+#define SWAY_LEVEL 0.4   /* as SWAY_LAND, of sky, water and all without a crest */
+#define RIM_LEAST 0.25   /* least tone by which a crest is made darker or lighter */
+#define RIM_MOST 0.50    /* greatest such tone */
+#define RIM_STEP 0.40    /* difference of tones of a crest and of what is behind it */
 #define RIM_LIGHTER 0.02 /* how much lighter than what is behind it darker land may be, OKLab */
 #define RIM_SHARE 0.7    /* share of a ridge in what is behind the next one */
-#define PLANT_DARK 1.3 /* factor of the tone of plants: they are nearly solid */
-#define INK_LIGHT 0.24 /* greatest lightness of the ink, OKLab */
-#define INK_CHROMA 1.2 /* its chroma, relative to that of the nearest land */
-#define PAPER_A 0.003  /* colour of the paper, OKLab */
+#define PLANT_DARK 1.3   /* factor of the tone of plants: they are nearly solid */
+#define INK_LIGHT 0.24   /* greatest lightness of the ink, OKLab */
+#define INK_CHROMA 1.2   /* its chroma, relative to that of the nearest land */
+#define PAPER_A 0.003    /* colour of the paper, OKLab */
 #define PAPER_B 0.030
 #define PAPER_TONE 0.50 /* share of the sky's hue in the paper; e-paper has none */
 
@@ -48,16 +48,8 @@ static rl_status find_bend(const rl_frame *frame, const struct frame_print *prin
     float *work = arena_array(frame->arena, (size_t)count, sizeof *work);
     float *bend = arena_array(frame->arena, (size_t)count, sizeof *bend);
     TRY(status_memory(work != NULL && bend != NULL, "print", error));
-    for (int pass = 0; pass < 2; pass++) {
-        const float *from = pass == 0 ? crest : work;
-        float *to = pass == 0 ? work : bend;
-        for (int i = 0; i < count; i++) {
-            float sum = 0.0f;
-            for (int k = i - BEND_REACH; k <= i + BEND_REACH; k++)
-                sum += from[k < 0 ? 0 : k >= count ? count - 1 : k];
-            to[i] = sum / (2 * BEND_REACH + 1);
-        }
-    }
+    print_smooth(crest, work, count, BEND_REACH);
+    print_smooth(work, bend, count, BEND_REACH);
     for (int i = 0; i < count; i++)
         bend[i] *= (float)BEND;
     *out = bend;
@@ -74,7 +66,8 @@ static void find_curve(oklab paper, oklab ink, float curve[3][4])
         for (int i = 0; i < 4; i++) {
             root[i] = exact_mix(least, 1.0, i / 3.0);
             double ink_share = (1.0 - root[i] * root[i]) / (1.0 - (double)GRAVER_DARK);
-            d[i] = colour_encode(exact_clamp(exact_mix(light[k][0], light[k][1], ink_share), 0.0, 1.0));
+            d[i] = colour_encode(
+                exact_clamp(exact_mix(light[k][0], light[k][1], ink_share), 0.0, 1.0));
         }
         for (int order = 1; order < 4; order++) /* Newton's divided differences */
             for (int i = 3; i >= order; i--)
@@ -180,8 +173,7 @@ static rl_status make_lines(preparation *work, const struct frame_print *print, 
         double middle = (double)lines[i].middle;
         /* Before land so dark that no darker crest stands off it, white lines show better. */
         double step = tone_of(all, middle) - tone_of(all, behind);
-        int is_darker =
-            middle <= behind + RIM_LIGHTER && tone_of(all, behind) + RIM_STEP <= 1.0;
+        int is_darker = middle <= behind + RIM_LIGHTER && tone_of(all, behind) + RIM_STEP <= 1.0;
         double rim = exact_clamp(RIM_STEP + (is_darker ? -step : step), RIM_LEAST, RIM_MOST);
         lines[i].rim = (float)(is_darker ? rim : -rim);
         behind = exact_mix(behind, middle, RIM_SHARE);

@@ -53,7 +53,7 @@ enum { PUSHES = 26 };        /* steps that are tried to each side */
 /* Lift of the farthest layer, and how much more the nearest has. */
 #define LIFT_FAR 0.55
 #define LIFT_NEAR 0.75
-#define PAPER_A 0.004    /* colour of the margin, OKLab */
+#define PAPER_A 0.004 /* colour of the margin, OKLab */
 #define PAPER_B 0.022
 #define PLANT_DARK 0.20  /* share of the lightness of their sheet that plants lack */
 #define PLANT_NEAR 0.6   /* share by which layers of plants look nearer than they are */
@@ -76,7 +76,10 @@ enum { PUSHES = 26 };        /* steps that are tried to each side */
 #define PUFF_GROWTH 0.24
 
 /* Places of the edges of foam, wet, damp and dry sand, inland from the shore, eye heights. */
-#define SHORE_EDGES {-0.32, -0.12, 0.35, 1.1}
+#define SHORE_EDGES                                                                                \
+    {                                                                                              \
+        -0.32, -0.12, 0.35, 1.1                                                                    \
+    }
 
 /* Sheets of ice: greatest lightness of the farthest one, and how much less that of the nearest is;
  * lightness that strips of decks have more and less in turn; OKLab L. */
@@ -96,8 +99,8 @@ enum { PUSHES = 26 };        /* steps that are tried to each side */
 #define STRIP_TURN 0.014
 
 /* Strips of light on water: number of the first strip of water that has one, and from one to the
- * next; half width in radii of the disc, and its growth; offset to a side at most, half widths; half
- * height, strips; share of the colour of the sun; least step of lightness, OKLab. */
+ * next; half width in radii of the disc, and its growth; offset to a side at most, half widths;
+ * half height, strips; share of the colour of the sun; least step of lightness, OKLab. */
 enum { GLINT_FIRST = 1, GLINT_EVERY = 2 };
 #define GLINT_WIDE 2.2
 #define GLINT_GROWTH 1.6
@@ -142,30 +145,6 @@ static double wander(uint64_t key, double x, double wide, double loop)
 }
 
 /* ---- edges --------------------------------------------------------------------------------- */
-
-/* Replaces samples by the greatest (sign 1) or least (sign -1) of `reach` samples to each side. */
-static void widen(const float *from, float *to, int count, int reach, float sign)
-{
-    for (int i = 0; i < count; i++) {
-        float most = sign * from[i];
-        for (int k = i - reach; k <= i + reach; k++) {
-            float one = sign * from[k < 0 ? 0 : k >= count ? count - 1 : k];
-            most = one > most ? one : most;
-        }
-        to[i] = sign * most;
-    }
-}
-
-/* Writes the means of `reach` samples to each side. */
-static void smooth(const float *from, float *to, int count, int reach)
-{
-    for (int i = 0; i < count; i++) {
-        float sum = 0.0f;
-        for (int k = i - reach; k <= i + reach; k++)
-            sum += from[k < 0 ? 0 : k >= count ? count - 1 : k];
-        to[i] = sum / (float)(2 * reach + 1);
-    }
-}
 
 /* Finds the range of each cell of an edge. */
 static rl_status find_range(const rl_frame *frame, int columns, cut_edge *edge, rl_error *error)
@@ -212,7 +191,7 @@ static rl_status find_shade(const rl_frame *frame, const papercut *all, float li
     float *shade = arena_array(frame->arena, (size_t)count, sizeof *shade);
     float *lean = arena_array(frame->arena, (size_t)count, sizeof *lean);
     TRY(status_memory(mean != NULL && shade != NULL && lean != NULL, "print", error));
-    smooth(edge->y, mean, count, (int)exact_round(SHADE_OVER * (double)lift / all->step));
+    print_smooth(edge->y, mean, count, (int)exact_round(SHADE_OVER * (double)lift / all->step));
     for (int i = 0; i < count; i++) {
         double rise = (double)(mean[i < last ? i + 1 : last] - mean[i > 0 ? i - 1 : 0]);
         double slope = 0.5 * rise / all->step;
@@ -255,12 +234,12 @@ static rl_status make_edges(const rl_frame *frame, const papercut *all, const fr
     }
     for (size_t i = 0; i < count; i++)
         edge[0][i] = (float)((0.5 - heights[i]) / frame->unit_share);
-    widen(edge[0], work, all->columns, open, 1.0f);
-    widen(work, crest, all->columns, open, -1.0f);
+    print_widen(edge[0], work, all->columns, open, 1.0f);
+    print_widen(work, crest, all->columns, open, -1.0f);
     for (int k = 1; k < CUT_EDGES; k++) {
         int reach = (int)exact_round(0.5 * SMOOTH * (1.0 + SMOOTH_RISE * k) / all->step);
-        smooth(crest, work, all->columns, reach);
-        smooth(work, edge[k], all->columns, reach);
+        print_smooth(crest, work, all->columns, reach);
+        print_smooth(work, edge[k], all->columns, reach);
         lower_edge(frame, all, key, layer->depth, k, edge[k]);
     }
     return finish_edges(frame, all, edge, out, error);

@@ -125,21 +125,18 @@ LANES_INLINE lanes_f dots_at(const print_noise *noise, int at, float part)
 
 /* ---- inks --------------------------------------------------------------------------------- */
 
-/* Colours in encoded sRGB. */
-typedef struct poster_colour {
-    lanes_f r, g, b;
-} poster_colour;
+/* A lanes_rgb of this file is encoded sRGB. */
 
-LANES_INLINE poster_colour colour_at(const tile_colours *colours, int at)
+LANES_INLINE lanes_rgb colour_at(const tile_colours *colours, int at)
 {
-    poster_colour c = {lanes_load(colours->r + at), lanes_load(colours->g + at),
-                       lanes_load(colours->b + at)};
+    lanes_rgb c = {lanes_load(colours->r + at), lanes_load(colours->g + at),
+                   lanes_load(colours->b + at)};
     return c;
 }
 
 /* Returns the inks nearest to colours, 0xRRGGBB.  The lowest bits of a distance are the number of
  * its ink, so that one minimum finds both. */
-LANES_INLINE lanes_i nearest(const poster_inks *inks, poster_colour c)
+LANES_INLINE lanes_i nearest(const poster_inks *inks, lanes_rgb c)
 {
     lanes_f least = lanes_of(FARTHEST);
     for (int i = 0; i < inks->count; i++) {
@@ -156,18 +153,13 @@ LANES_INLINE lanes_i nearest(const poster_inks *inks, poster_colour c)
 #endif
 }
 
-LANES_INLINE lanes_f channel_of(lanes_i rgb, int shift)
+LANES_INLINE lanes_rgb colour_of(lanes_i rgb)
 {
-    return lanes_to_f((rgb >> shift) & lanes_of_i(255)) * lanes_of(1.0f / 255.0f);
-}
-
-LANES_INLINE poster_colour colour_of(lanes_i rgb)
-{
-    poster_colour c = {channel_of(rgb, 16), channel_of(rgb, 8), channel_of(rgb, 0)};
+    lanes_rgb c = {lanes_sample(rgb, 16), lanes_sample(rgb, 8), lanes_sample(rgb, 0)};
     return c;
 }
 
-LANES_INLINE void put_colour(tile_colours *colours, int at, poster_colour c)
+LANES_INLINE void put_colour(tile_colours *colours, int at, lanes_rgb c)
 {
     lanes_store(colours->r + at, c.r);
     lanes_store(colours->g + at, c.g);
@@ -185,16 +177,16 @@ LANES_INLINE lanes_f tone_at(const float *table, lanes_i index)
 }
 
 /* Adds the shapes of light and shade to the smooth colour of land. */
-LANES_INLINE poster_colour shaped(const poster_data *poster, poster_colour base, lanes_f detail)
+LANES_INLINE lanes_rgb shaped(const poster_data *poster, lanes_rgb base, lanes_f detail)
 {
     lanes_i is_lit = lanes_less(lanes_of(SHAPE), detail);
     lanes_i is_dark = lanes_less(detail, lanes_of(-SHAPE));
     lanes_i is_deep = lanes_less(detail, lanes_of(-SHAPE_DEEP));
     lanes_i tone = (is_lit & lanes_of_i(POSTER_LIGHT)) + (is_dark & lanes_of_i(POSTER_DARK)) +
                    (is_deep & lanes_of_i(POSTER_DEEP - POSTER_DARK));
-    poster_colour sum = {base.r + tone_at(poster->tone[0], tone),
-                         base.g + tone_at(poster->tone[1], tone),
-                         base.b + tone_at(poster->tone[2], tone)};
+    lanes_rgb sum = {base.r + tone_at(poster->tone[0], tone),
+                     base.g + tone_at(poster->tone[1], tone),
+                     base.b + tone_at(poster->tone[2], tone)};
     return sum;
 }
 
@@ -216,9 +208,9 @@ LANES_INLINE void mix_channel(float *channel, int at, lanes_f ink, lanes_f share
 LANES_INLINE void mix_ink(tile_colours *colours, int at, int32_t rgb, lanes_f share)
 {
     lanes_i ink = lanes_of_i(rgb);
-    mix_channel(colours->r, at, channel_of(ink, 16), share);
-    mix_channel(colours->g, at, channel_of(ink, 8), share);
-    mix_channel(colours->b, at, channel_of(ink, 0), share);
+    mix_channel(colours->r, at, lanes_sample(ink, 16), share);
+    mix_channel(colours->g, at, lanes_sample(ink, 8), share);
+    mix_channel(colours->b, at, lanes_sample(ink, 0), share);
 }
 
 /* Place of the disc of the sun or moon, for a row: columns of the block. */
@@ -290,7 +282,7 @@ LANES_INLINE int is_empty(const print_block *block, int at)
 }
 
 /* Returns the lightness of painted colours above that of the base. */
-LANES_INLINE lanes_f excess_of(const poster_data *poster, poster_colour c, poster_colour base)
+LANES_INLINE lanes_f excess_of(const poster_data *poster, lanes_rgb c, lanes_rgb base)
 {
     const float *of = poster->lightness;
     return (c.r - base.r) * lanes_of(of[0]) + (c.g - base.g) * lanes_of(of[1]) +
@@ -303,13 +295,13 @@ typedef struct poster_place {
     const poster_inks *inks; /* inks that may be nearest */
     print_material material;
     int has_things; /* 1 = the sky may have stars or things that hang in it */
-    poster_colour painted, base;
+    lanes_rgb painted, base;
     lanes_f excess, wander;
 } poster_place;
 
-LANES_INLINE poster_colour moved(poster_colour c, lanes_f by)
+LANES_INLINE lanes_rgb moved(lanes_rgb c, lanes_f by)
 {
-    poster_colour sum = {c.r + by, c.g + by, c.b + by};
+    lanes_rgb sum = {c.r + by, c.g + by, c.b + by};
     return sum;
 }
 
@@ -331,7 +323,7 @@ LANES_INLINE lanes_i sky_inks(const poster_place *place, lanes_f spread)
 LANES_INLINE lanes_i land_inks(const poster_place *place, lanes_f spread, lanes_f dots)
 {
     const poster_data *poster = place->poster;
-    poster_colour c = place->painted;
+    lanes_rgb c = place->painted;
     if (place->material == PRINT_LAND) {
         lanes_f detail = place->excess * lanes_of(poster->detail);
         c = shaped(poster, place->base, detail + dots * lanes_of(SHAPE_SPRAY * poster->grain));
@@ -347,7 +339,7 @@ LANES_INLINE lanes_i inks_at(const poster_place *place, const spray *noise, lane
 
 /* Returns the mean colour of the dots in large pixels.  Bytes are summed, so that the mean of equal
  * inks is exactly that ink. */
-LANES_PART poster_colour mean_inks(const poster_place *place, const spray *noise, int at)
+LANES_PART lanes_rgb mean_inks(const poster_place *place, const spray *noise, int at)
 {
     int many = noise->many;
     lanes_i r = lanes_of_i(0), g = r, b = r, byte = lanes_of_i(255);
@@ -359,8 +351,8 @@ LANES_PART poster_colour mean_inks(const poster_place *place, const spray *noise
         b += rgb & byte;
     }
     lanes_f dots = lanes_of((float)(many * many)), unit = lanes_of(1.0f / 255.0f);
-    poster_colour mean = {lanes_to_f(r) / dots * unit, lanes_to_f(g) / dots * unit,
-                          lanes_to_f(b) / dots * unit};
+    lanes_rgb mean = {lanes_to_f(r) / dots * unit, lanes_to_f(g) / dots * unit,
+                      lanes_to_f(b) / dots * unit};
     return mean;
 }
 
@@ -395,11 +387,11 @@ LANES_INLINE void put_seal(const print_block *block, const print_seal *seal, int
 
 /* What the groups of columns of a block show. */
 typedef struct poster_view {
-    uint64_t shown;    /* groups that may show something, as bits */
-    float middle[3];   /* all colours are within `reach` of it, encoded sRGB */
-    float reach[3];    /* for each channel */
-    int has_things;    /* 1 = the sky may have stars or things that hang in it */
-    poster_inks inks;  /* inks that may be nearest */
+    uint64_t shown;   /* groups that may show something, as bits */
+    float middle[3];  /* all colours are within `reach` of it, encoded sRGB */
+    float reach[3];   /* for each channel */
+    int has_things;   /* 1 = the sky may have stars or things that hang in it */
+    poster_inks inks; /* inks that may be nearest */
 } poster_view;
 
 /* Extremes of groups of columns. */
@@ -428,7 +420,7 @@ LANES_INLINE void survey_group(const print_block *block, const poster_data *post
         view->middle[2] = from->b[at];
     }
     view->shown |= UINT64_C(1) << at / LANES;
-    poster_colour c = colour_at(from, at);
+    lanes_rgb c = colour_at(from, at);
     lanes_f r = lanes_abs(c.r - lanes_of(view->middle[0]));
     lanes_f g = lanes_abs(c.g - lanes_of(view->middle[1]));
     lanes_f b = lanes_abs(c.b - lanes_of(view->middle[2]));
@@ -488,7 +480,8 @@ LANES_INLINE unsigned near_inks(const poster_inks *inks, const float middle[3],
                       lanes_load(inks->g + i) * green - lanes_load(inks->b + i) * blue;
         lanes_store(way + i, all);
         lanes_f marked = lanes_from_bits((lanes_bits(all) & lanes_of_i(~INK_BITS)) | number);
-        marked = lanes_choose(lanes_less_i(number, lanes_of_i(inks->count)), lanes_of(0.0f) - marked, least);
+        marked = lanes_choose(lanes_less_i(number, lanes_of_i(inks->count)),
+                              lanes_of(0.0f) - marked, least);
         least = lanes_max(least, marked);
     }
     float nearest_way = most_of(least);
@@ -568,8 +561,8 @@ LANES_INLINE void print_two(const print_block *block, const poster_inks *inks, c
                             int at)
 {
     float r = inks->r[1] - inks->r[0], g = inks->g[1] - inks->g[0], b = inks->b[1] - inks->b[0];
-    poster_colour c = colour_at(block->colours, at), one = colour_of(lanes_of_i(inks->rgb[0]));
-    poster_colour other = colour_of(lanes_of_i(inks->rgb[1]));
+    lanes_rgb c = colour_at(block->colours, at), one = colour_of(lanes_of_i(inks->rgb[0]));
+    lanes_rgb other = colour_of(lanes_of_i(inks->rgb[1]));
     lanes_f dots = dots_at(noise->dots, at, 0.0f);
     lanes_f spread = wander_at(noise, at) + dots * lanes_of(noise->reach);
     lanes_f ahead = lanes_of(inks->n[1] - inks->n[0]) - c.r * lanes_of(r) - c.g * lanes_of(g) -

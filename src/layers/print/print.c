@@ -11,10 +11,10 @@
 #include "layers/land/separation.h"
 #include "ridge/family.h"
 
-#define STEP 0.008  /* distance of samples of crests, U */
+#define STEP 0.008 /* distance of samples of crests, U */
 /* U beside the part where crests are known: for opening and for smoothing by kinds of prints. */
 #define MARGIN 0.2
-#define OPEN 4      /* samples to each side over which crests are opened: .035 U */
+#define OPEN 4 /* samples to each side over which crests are opened: .035 U */
 #define STREAM 9700
 
 static const char *kind_name(size_t number)
@@ -43,27 +43,16 @@ static const scene_key print_keys[] = {
              "print.kind"),
     REAL_KEY("print.margin", BY_NAME, 0, 0.3, 0, "width of the empty margin of paper, U",
              TRAIT_LIGHT, "print.kind"),
-    INTEGER_KEY("print.seal", BY_NAME, 0, 1, 0, "1 = a seal in a lower corner, red except in engravings", TRAIT_LIGHT,
+    INTEGER_KEY("print.seal", BY_NAME, 0, 1, 0,
+                "1 = a seal in a lower corner, red except in engravings", TRAIT_LIGHT,
                 "print.kind"),
 };
 
 /* ---- crests ----------------------------------------------------------------------------- */
 
-/* Replaces the samples by the greatest (sign 1) or least (sign -1) of OPEN samples to each side. */
-static void widen(const float *from, float *to, int count, float sign)
-{
-    for (int i = 0; i < count; i++) {
-        float most = sign * from[i];
-        for (int k = i - OPEN; k <= i + OPEN; k++) {
-            float one = sign * from[k < 0 ? 0 : k >= count ? count - 1 : k];
-            most = one > most ? one : most;
-        }
-        to[i] = sign * most;
-    }
-}
-
 /* Widens the rows of each block that a ridge touches by `reach`, U, upward, also for land that is
- * up to `reach` beside the block, which may be outside the part; `heights` are those of its crest. */
+ * up to `reach` beside the block, which may be outside the part; `heights` are those of its crest.
+ */
 static rl_status widen_rows(const rl_frame *frame, const struct frame_print *print,
                             frame_layer *layer, const double *heights, double reach,
                             rl_error *error)
@@ -85,7 +74,8 @@ static rl_status widen_rows(const rl_frame *frame, const struct frame_print *pri
     return RL_OK;
 }
 
-/* Writes the crest of a ridge without its narrow peaks; widens its rows if `reach`, U, is above 0. */
+/* Writes the crest of a ridge without its narrow peaks; widens its rows if `reach`, U, is above 0.
+ */
 static rl_status find_crest(const rl_frame *frame, const struct frame_print *print,
                             frame_layer *layer, double reach, float **out, rl_error *error)
 {
@@ -98,8 +88,8 @@ static rl_status find_crest(const rl_frame *frame, const struct frame_print *pri
     TRY(profile_heights(frame->profile, layer->index, &grid, count, heights, error));
     for (size_t i = 0; i < count; i++)
         crest[i] = (float)((heights[i] - 0.5) / frame->unit_share);
-    widen(crest, work, print->columns, -1.0f);
-    widen(work, crest, print->columns, 1.0f);
+    print_widen(crest, work, print->columns, OPEN, -1.0f);
+    print_widen(work, crest, print->columns, OPEN, 1.0f);
     *out = crest;
     return reach > 0.0 && layer->block_top != NULL
                ? widen_rows(frame, print, layer, heights, reach, error)

@@ -160,15 +160,19 @@ static inline print_noise print_noise_row(const print_block *block, uint32_t whi
     return noise;
 }
 
-/* Returns the random values of the corners `cell` in a row, -1..1. */
-LANES_INLINE lanes_f print_corner(lanes_i cell, uint32_t row)
+/* Returns the random values of the corners `cell` in the rows `row`, -1..1. */
+LANES_INLINE lanes_f print_corners(lanes_i cell, lanes_u row)
 {
-    lanes_u hash = (lanes_u)cell * (lanes_u)lanes_of_i((int32_t)0x9e3779b1u) +
-                   (lanes_u)lanes_of_i((int32_t)row);
+    lanes_u hash = (lanes_u)cell * (lanes_u)lanes_of_i((int32_t)0x9e3779b1u) + row;
     hash = (hash ^ hash >> 15) * (lanes_u)lanes_of_i((int32_t)0x85ebca6bu);
     hash = (hash ^ hash >> 13) * (lanes_u)lanes_of_i((int32_t)0xc2b2ae35u);
     hash ^= hash >> 16;
     return lanes_to_f((lanes_i)hash) * lanes_of(0x1p-31f);
+}
+
+LANES_INLINE lanes_f print_corner(lanes_i cell, uint32_t row)
+{
+    return print_corners(cell, (lanes_u)lanes_of_i((int32_t)row));
 }
 
 LANES_INLINE lanes_i print_wrapped(lanes_i cell, int32_t period)
@@ -198,7 +202,8 @@ LANES_INLINE lanes_f print_noise_at(const print_noise *noise, int at)
 
 #define PRINT_CELLS (TILES_BLOCK + 16) /* cells of a row, with room for LANES more */
 
-/* Adds `weight` times a noise to the first `count` columns of a row.  Cells wider than a column are computed once each. */
+/* Adds `weight` times a noise to the first `count` columns of a row.  Cells wider than a column are
+ * computed once each. */
 LANES_INLINE void print_add_noise(const print_noise *of, int count, float weight, float *row)
 {
     print_noise noise = *of;
@@ -206,8 +211,8 @@ LANES_INLINE void print_add_noise(const print_noise *of, int count, float weight
     int used = (int)(noise.part + noise.rate * (float)count) + 2;
     if (noise.rate > PRINT_CLOSE || used > TILES_BLOCK) {
         for (int at = 0; at < count; at += LANES)
-            lanes_store(row + at, lanes_load(row + at) +
-                                      lanes_of(weight) * print_noise_at(&noise, at));
+            lanes_store(row + at,
+                        lanes_load(row + at) + lanes_of(weight) * print_noise_at(&noise, at));
         return;
     }
     for (int k = 0; k < used; k += LANES) {

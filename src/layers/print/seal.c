@@ -2,7 +2,6 @@
 #include "layers/print/seal.h"
 
 #include "base/hash.h"
-#include "layers/core/kind.h"
 
 #define STREAM_SEAL 9750 /* random stream of the seal's sign */
 #define SEAL_CELL 0.0042 /* size of a cell of the seal, U */

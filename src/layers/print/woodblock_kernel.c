@@ -32,11 +32,7 @@ LANES_INLINE lanes_f between_knots(const wood_knots *knots, int at)
 LANES_INLINE lanes_f corner_at(lanes_i key, lanes_i cell, lanes_i row)
 {
     lanes_u rows = (lanes_u)key ^ (lanes_u)row * (lanes_u)lanes_of_i((int32_t)0x85ebca6bu);
-    lanes_u hash = (lanes_u)cell * (lanes_u)lanes_of_i((int32_t)0x9e3779b1u) + rows;
-    hash = (hash ^ hash >> 15) * (lanes_u)lanes_of_i((int32_t)0x85ebca6bu);
-    hash = (hash ^ hash >> 13) * (lanes_u)lanes_of_i((int32_t)0xc2b2ae35u);
-    hash ^= hash >> 16;
-    return lanes_to_f((lanes_i)hash) * lanes_of(0x1p-31f);
+    return print_corners(cell, rows);
 }
 
 /* Noises of a row: each has KNOTS values, one behind the other. */
@@ -278,7 +274,7 @@ LANES_INLINE lanes_f places(const print_block *block, double middle, int at)
            lanes_to_f(lanes_count() + lanes_of_i(at)) * lanes_of((float)block->px);
 }
 
-#define SEAL_CUT 0.15f /* opacity of the seal's carving */
+#define SEAL_CUT 0.15f  /* opacity of the seal's carving */
 #define SEAL_FULL 0.95f /* opacity of the seal */
 
 #define RAGGED 0.0022f /* U by which the edge of the margin wanders at most */
@@ -417,8 +413,8 @@ LANES_PART void lay_line(const print_block *block, const wood_row *row)
 {
     const woodblock *wood = row->wood;
     LANES_SCRATCH float uneven[TILES_BLOCK] = {0.0f};
-    print_noise width_noise = print_noise_row(block, NOISE_LINE, (double)UNEVEN_SIDE,
-                                              (double)UNEVEN_SIDE);
+    print_noise width_noise =
+        print_noise_row(block, NOISE_LINE, (double)UNEVEN_SIDE, (double)UNEVEN_SIDE);
     print_add_noise(&width_noise, TILES_BLOCK, UNEVEN, uneven);
     /* The blocks of half of the layers lie too high: theirs overlap the line. */
     const float gap = block->sheet->hash >> 16 & 1u ? GAP_WIDE / (float)block->px : 0.0f;

@@ -125,9 +125,8 @@ static rl_status prepare(preparation *work, frame_layer *layer, rl_error *error)
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
-    (void)air;
     aurora_kernels[s->frame->kernels](s->frame->layer[layer].data, row, group, sky);
 }
 

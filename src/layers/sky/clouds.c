@@ -141,7 +141,7 @@ static void make_warp(const paint_scratch *s, const cloud_sheet *sheet, double h
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
     cloud_sheet *sheet = s->memory[layer];
     int is_new;
@@ -150,7 +150,7 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     float *warp = tile_noise_at(&sheet->warp, row, &is_new);
     if (is_new)
         make_warp(s, sheet, row->height, warp);
-    cloud_kernels[s->frame->kernels](sheet, row, group, air, warp, sky);
+    cloud_kernels[s->frame->kernels](sheet, row, group, sky->air, warp, sky);
 }
 
 /* ---- preparation ---------------------------------------------------------------- */

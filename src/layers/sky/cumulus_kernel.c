@@ -192,12 +192,12 @@ LANES_INLINE cloud_row_light row_light(const cumulus_cloud *c, float y)
     };
 }
 
-LANES_INLINE encoded colour_at(const cumulus *all, const cloud_row_light *row, encoded sky,
-                               lanes_f near_sun, lanes_f light)
+LANES_INLINE lanes_rgb colour_at(const cumulus *all, const cloud_row_light *row, lanes_rgb sky,
+                                 lanes_f near_sun, lanes_f light)
 {
     light = lanes_clamp(light * lanes_of(row->gain) + lanes_of(row->more), 0.0f, 1.0f);
-    encoded cloud = billows_colour(&all->light, sky, near_sun, light);
-    return mix_encoded(cloud, sky, lanes_of(row->air));
+    lanes_rgb cloud = billows_colour(&all->light, sky, near_sun, light);
+    return lanes_mix_rgb(cloud, sky, lanes_of(row->air));
 }
 
 /* ---- rows --------------------------------------------------------------------------- */
@@ -270,8 +270,8 @@ LANES_INLINE lanes_f measure_columns(const cumulus *all, const cumulus_cloud *c,
     lanes_f past = lanes_clamp(d - between_nodes(nodes->far, &b), -lit.past_most, lit.past_most);
     lanes_f light = between_nodes(nodes->heap, &b) + lanes_of(lit.slope) * d +
                     lanes_of(lit.past) * past + lanes_of(lit.crease) * fine;
-    encoded sky = encoded_load(run->sky, at);
-    encoded colour = colour_at(all, row, sky, between_nodes(nodes->sun, &b), light);
+    lanes_rgb sky = encoded_load(run->sky, at);
+    lanes_rgb colour = colour_at(all, row, sky, between_nodes(nodes->sun, &b), light);
     lanes_store(cloud->r + at, colour.r);
     lanes_store(cloud->g + at, colour.g);
     lanes_store(cloud->b + at, colour.b);
@@ -326,7 +326,7 @@ static void lay(const cumulus_sheet *sheet, tile_colours *colours)
         if (!lanes_any(is_cloud))
             continue;
         lanes_i is_part = is_cloud & lanes_less(covered, lanes_of(1.0f));
-        encoded cloud = encoded_load(&sheet->cloud, at);
+        lanes_rgb cloud = encoded_load(&sheet->cloud, at);
         lay_on(colours->r + at, cloud.r, covered, is_cloud, is_part);
         lay_on(colours->g + at, cloud.g, covered, is_cloud, is_part);
         lay_on(colours->b + at, cloud.b, covered, is_cloud, is_part);

@@ -154,14 +154,13 @@ static void lay_lens(const rl_frame *frame, const lenticular *all, const lens *l
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
     const rl_frame *frame = s->frame;
     const lenticular *all = frame->layer[layer].data;
     double top = all->lens[all->count - 1].y - body.rows * all->lens[0].thick;
     double bottom =
         all->lens[0].y + stack.bend * all->lens[0].half + body.rows * all->lens[0].thick;
-    (void)air;
     if (row->y_px < top || row->y_px > bottom)
         return;
     for (int i = 0; i < SHADE_GROUP; i++) {

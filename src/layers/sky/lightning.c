@@ -188,7 +188,7 @@ static double trunk_at(const stroke *trunk, double y)
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
     const rl_frame *frame = s->frame;
     const lightning *all = frame->layer[layer].data;
@@ -196,7 +196,6 @@ static void light(paint_scratch *s, int layer, const shade_row *row, const shade
     double x = trunk_at(trunk, row->y_px), unit = frame->unit;
     double over = exact_max(trunk->y[0] - row->y_px, 0.0) / (air_look.glow * unit);
     const double glow[3] = {all->glow.r, all->glow.g, all->glow.b};
-    (void)air;
     for (int i = 0; i < SHADE_GROUP; i++) {
         double at = (double)(group->first + i) * frame->step;
         double distance = exact_abs(at - frame_around(frame, x, at)) / (air_look.glow * unit);

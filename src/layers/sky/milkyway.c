@@ -147,14 +147,13 @@ static const double cold[3] = {0.58, 0.76, 1.0};   /* outside the core */
 static const double yellow[3] = {1.0, 0.82, 0.60}; /* in the core */
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
     const rl_frame *frame = s->frame;
     const milkyway *band = frame->layer[layer].data;
     double y = (row->height - frame->light.horizon) / frame->unit_share;
     linear_rgb star = colour_to_linear(frame->scene.palette.star);
     const double stars[3] = {star.r, star.g, star.b};
-    (void)air;
     milkyway_light seen[SHADE_GROUP + 1];
     if (band->strength <= 0.0)
         return;

@@ -229,12 +229,11 @@ static void cover(paint_scratch *s, int layer, const tile_run *run, tile_colours
 
 /* By night the vent lights the air around it. */
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
     const rl_frame *frame = s->frame;
     const plume *p = frame->layer[layer].data;
     double per = 1.0 / (HALO_WIDE * frame->unit), y = (row->y_px - p->y_px) * per;
-    (void)air;
     for (int i = 0; i < SHADE_GROUP && p->halo > 0.0 && y * y < HALO_REACH_2; i++) {
         double at = (double)(group->first + i) * frame->step;
         double x = (at - frame_around(frame, p->x_px, at)) * per;

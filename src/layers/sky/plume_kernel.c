@@ -203,12 +203,12 @@ void KERNEL(plume)(const plume *p, const plume_run *run, tile_colours *colours, 
             hidden = hides(p, run, broad + fine, way);
             lanes_f light = lanes_clamp(between_nodes(nodes.light, &b) + lanes_of(look.fine) * fine,
                                         0.0f, 1.0f);
-            encoded sky = encoded_load(run->sky, at);
-            encoded own = billows_colour(&p->light, sky, between_nodes(nodes.sun, &b), light);
+            lanes_rgb sky = encoded_load(run->sky, at);
+            lanes_rgb own = billows_colour(&p->light, sky, between_nodes(nodes.sun, &b), light);
             lanes_f fire = lanes_of(p->fire) * lanes_exp(way * lanes_of(-1.0f / look.fire_length));
             fire = fire *
                    (lanes_of(look.fire) + lanes_of(look.fire_in_shade) * (lanes_of(1.0f) - light));
-            own = mix_encoded(own, encoded_of(p->fire_colour), lanes_clamp(fire, 0.0f, 1.0f));
+            own = lanes_mix_rgb(own, encoded_of(p->fire_colour), lanes_clamp(fire, 0.0f, 1.0f));
             lanes_store(colours->r + at, own.r);
             lanes_store(colours->g + at, own.g);
             lanes_store(colours->b + at, own.b);

@@ -80,12 +80,11 @@ static double density(const rain *all, double x, double above)
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
     const rl_frame *frame = s->frame;
     const rain *all = frame->layer[layer].data;
     double above = (row->height - frame->light.horizon) / frame->unit_share;
-    (void)air;
     if (above <= look.foot || above >= look.top)
         return;
     double share = all->dark * exact_smoothstep(look.top, look.full * look.top, above);

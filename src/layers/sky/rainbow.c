@@ -78,12 +78,11 @@ static double bow_light(double r, double bright, float light[3])
 }
 
 static void light(paint_scratch *s, int layer, const shade_row *row, const shade_group *group,
-                  const float *air, shade_light *sky)
+                  shade_light *sky)
 {
     const rl_frame *frame = s->frame;
     const rainbow *bow = frame->layer[layer].data;
     double dy = (bow->y - row->y_px) / frame->unit;
-    (void)air;
     if (dy >= SECOND + SECOND_BAND)
         return;
     for (int i = 0; i < SHADE_GROUP; i++) {

@@ -20,9 +20,10 @@ static void shade(paint_scratch *s, void *owner, const shade_row *row, const sha
     memcpy(light.g, at + AIR_SKY_G * group->stride, sizeof light.g);
     memcpy(light.b, at + AIR_SKY_B * group->stride, sizeof light.b);
     memset(light.veil, 0, sizeof light.veil);
+    light.air = air;
     for (int i = 1; i < m->end; i++)
         if (s->frame->layer[i].paint->light != NULL)
-            s->frame->layer[i].paint->light(s, i, row, group, air, &light);
+            s->frame->layer[i].paint->light(s, i, row, group, &light);
     sky_kernels[s->frame->kernels](row, group, air, &light, m->has_veil, planes);
 }
 

@@ -153,13 +153,11 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     memcpy(places, row[level & 1].x, count * sizeof *places);
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)key;
     line->has_places = 1;
-    line->gain = ridge->amplitude * (which == 0 ? 1.0 : FOOTHILL_SHARE);
-    line->spacing = 0.5 * ridge->spacing * (which == 0 ? 1.0 : FOOTHILL_SPACING);
+    line->gain = ridge->amplitude * (line->number == 0 ? 1.0 : FOOTHILL_SHARE);
+    line->spacing = 0.5 * ridge->spacing * (line->number == 0 ? 1.0 : FOOTHILL_SPACING);
     line->part[0].spacing = 0.5; /* nodes of level 0 are half a peak apart */
     line->own[ROUGHNESS] = ridge_exponent(ridge);
     line->own[SHARE] = ridge->displacement;
@@ -186,17 +184,13 @@ const ridge_family ridge_family_alps = {
     .name = "alps",
     .meaning = "peaks and saddles, flanks broken up by their length",
     .noun = "jagged mountains",
-    .lines = 2,
+    .more_lines = 1,
     .second_spacing = FOOTHILL_SPACING,
     .make = make,
     .fill = fill,
     .reach = reach,
     .rise = rise,
     .aside = RIDGE_KEY(spacing),
-    .ground = RIDGE_GROUND_ROCK,
     .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN | RIDGE_FORWARD,
-    .noise = RL_NOISE_TRIANGULAR,
-    .rough_far = 0.00,
-    .rough_near = 0.00,
     .spread = 1.10,
     .first_bound = first_bound};

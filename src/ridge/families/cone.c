@@ -62,11 +62,8 @@ static void stand(rl_scene *scene, int index)
         ridge->base = exact_clamp(scene->lake_level - form.shore, -RIDGE_HIGHEST, RIDGE_HIGHEST);
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)key;
-    (void)which;
     line->own[MIDDLE] = ridge->hero_x;
     line->own[CRATER] = ridge_real(ridge, "crater");
 }
@@ -125,12 +122,6 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     }
 }
 
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return TALLEST * line->gain;
-}
-
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.crater", BY_NAME, -1000, 1000, CRATER_WIDE,
              "half the width of the crater of a cone, U"),
@@ -139,17 +130,11 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_cone = {.name = "cone",
                                         .meaning = "a volcano with a crater",
                                         .noun = "a volcano",
-                                        .lines = 1,
                                         .make = make,
                                         .fill = fill,
-                                        .rise = rise,
+                                        .tallest = TALLEST,
                                         .stand = stand,
-                                        .keys = keys,
-                                        .key_count = sizeof keys / sizeof *keys,
-                                        .ground = RIDGE_GROUND_ROCK,
+                                        RIDGE_KEYS(keys),
                                         .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL,
-                                        .noise = RL_NOISE_TRIANGULAR,
-                                        .rough_far = 0.00,
-                                        .rough_near = 0.00,
                                         .side_far = 0.22,
                                         .side_near = 0.26};

@@ -63,13 +63,12 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
     }
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)which;
-    double side = hash_at(hash_key(seed, STREAM), 0, 0) >> 63 ? 1.0 : -1.0;
+    double side = hash_at(hash_key(line->seed, STREAM), 0, 0) >> 63 ? 1.0 : -1.0;
     double most = ridge->spacing > 0.0 ? ridge->amplitude / ridge->spacing : 0.0;
     line->has_places = 1;
-    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
+    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(line->part[0].key));
     line->own[LEAN] = side * exact_min(LEAN_MOST * most, 1.0 / STEEPEST);
 }
 
@@ -82,7 +81,6 @@ const ridge_family ridge_family_dune = {.name = "dune",
                                         .meaning =
                                             "smooth crests, long windward and steep lee sides",
                                         .noun = "sand dunes",
-                                        .lines = 1,
                                         .smooth = 1,
                                         .stream = STREAM,
                                         .make = make,
@@ -92,7 +90,6 @@ const ridge_family ridge_family_dune = {.name = "dune",
                                         .aside = RIDGE_KEY(amplitude),
                                         .ground = RIDGE_GROUND_SAND,
                                         .traits = RIDGE_FACES,
-                                        .noise = RL_NOISE_TRIANGULAR,
                                         .rough_far = -1.00,
                                         .rough_near = -1.00,
                                         .spread = 1.05};

@@ -58,11 +58,8 @@ static void stand(rl_scene *scene, int index)
               exact_mix(place.half_least, place.half_most, hash_unit(hash_at(key, 2, 0))));
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)key;
-    (void)which;
     double loop = (double)ridge->period * ridge->spacing;
     line->own[MIDDLE] = ridge_real(ridge, "middle");
     line->own[APART] =
@@ -97,16 +94,9 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_giant = {.name = "giant",
                                          .meaning = "one broad mountain with a level top",
                                          .noun = "a broad mountain",
-                                         .lines = 1,
                                          .make = make,
                                          .fill = fill,
                                          .tallest = 1.2,
                                          .stand = stand,
-                                         .keys = keys,
-                                         .key_count = sizeof keys / sizeof *keys,
-                                         .ground = RIDGE_GROUND_ROCK,
-                                         .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL,
-                                         .noise = RL_NOISE_TRIANGULAR,
-                                         .rough_far = 0.00,
-                                         .rough_near = 0.00,
-                                         .spread = 1.00};
+                                         RIDGE_KEYS(keys),
+                                         .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL};

@@ -127,10 +127,8 @@ static const struct {
             .edge_rough = 0.09,
             .top_rough = 0.06};
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)which;
     int is_left = ridge->hero_x < 0.0;
     double edge = exact_max(ridge_real(ridge, "cliff"), 1e-6);
     if (ridge_real(ridge, "sunward") < 0.0) {
@@ -139,7 +137,7 @@ static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_
     }
     line->own[EDGE] = is_left ? -edge : edge;
     line->own[HEIGHT] = exact_max(ridge->amplitude, coast.lowest);
-    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
+    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(line->part[0].key));
 }
 
 /* Returns the height of the land `in` behind its edge; `top` is that of its top; all in HEIGHT. */
@@ -235,17 +233,11 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_headland = {.name = "headland",
                                             .meaning = "cliffs that end in the sea, with stacks",
                                             .noun = "sea cliffs",
-                                            .lines = 1,
                                             .arrays = 3,
                                             .make = make,
                                             .fill = fill,
                                             .tallest = 3.0,
-                                            .keys = keys,
-                                            .key_count = sizeof keys / sizeof *keys,
-                                            .ground = RIDGE_GROUND_ROCK,
+                                            RIDGE_KEYS(keys),
                                             .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL,
-                                            .noise = RL_NOISE_TRIANGULAR,
-                                            .rough_far = 0.00,
-                                            .rough_near = 0.00,
                                             .side_far = 0.30,
                                             .side_near = 0.36};

@@ -90,16 +90,9 @@ const ridge_family ridge_family_horizon = {.name = "horizon",
                                            .meaning = "the true horizon of a ring of distances "
                                                       "round a place of a DEM",
                                            .noun = "mountains",
-                                           .lines = 1,
                                            .fill = fill,
                                            .tallest = 1.0,
                                            .stand = stand,
-                                           .keys = keys,
-                                           .key_count = sizeof keys / sizeof *keys,
-                                           .ground = RIDGE_GROUND_ROCK,
+                                           RIDGE_KEYS(keys),
                                            .traits = RIDGE_FACES | RIDGE_LEVEL | RIDGE_LITERAL |
-                                                     RIDGE_OF_DEM,
-                                           .noise = RL_NOISE_TRIANGULAR,
-                                           .rough_far = 0.00,
-                                           .rough_near = 0.00,
-                                           .spread = 1.00};
+                                                     RIDGE_OF_DEM};

@@ -139,11 +139,8 @@ static double height_at(const scatter_item *island, double t, double fractal, do
     return exact_mix(height, form.under, exact_smoothstep(form.sink_from, form.shelf_to, out));
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)key;
-    (void)which;
     line->own[LANE] = -ridge->hero_x;
     line->own[LANE_HALF] =
         lane.half_close +
@@ -168,16 +165,11 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 const ridge_family ridge_family_island = {.name = "island",
                                           .meaning = "low islands, none before the sun",
                                           .noun = "islands",
-                                          .lines = 1,
                                           .make = make,
                                           .fill = fill,
                                           .tallest = 2.5,
-                                          .ground = RIDGE_GROUND_ROCK,
                                           .mist_near = 0.25,
                                           .mist_climb = 0.12,
                                           .traits = RIDGE_FACES | RIDGE_LEVEL,
-                                          .noise = RL_NOISE_TRIANGULAR,
-                                          .rough_far = 0.00,
-                                          .rough_near = 0.00,
                                           .side_far = 0.36,
                                           .side_near = 0.62};

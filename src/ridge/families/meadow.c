@@ -64,11 +64,8 @@ static void stand(rl_scene *scene, int index)
     fill_real(&ridge->relief, scene->land_relief > 0.0 ? RELIEF : 0.0);
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)key;
-    (void)which;
     line->own[OPENING] = ridge_real(ridge, "opening");
     line->own[RISES] = ridge_real(ridge, "rises") < 0.0 ? -1.0 : 1.0;
 }
@@ -109,17 +106,13 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_meadow = {.name = "meadow",
                                           .meaning = "a low slope of grass, rising to one side",
                                           .noun = "meadows",
-                                          .lines = 1,
                                           .smooth = 1,
                                           .make = make,
                                           .fill = fill,
                                           .tallest = 2.5,
                                           .stand = stand,
-                                          .keys = keys,
-                                          .key_count = sizeof keys / sizeof *keys,
+                                          RIDGE_KEYS(keys),
                                           .ground = RIDGE_GROUND_MEADOW,
                                           .traits = RIDGE_NEAR | RIDGE_LEVEL | RIDGE_LITERAL,
-                                          .noise = RL_NOISE_TRIANGULAR,
                                           .rough_far = -0.10,
-                                          .rough_near = -0.10,
-                                          .spread = 1.00};
+                                          .rough_near = -0.10};

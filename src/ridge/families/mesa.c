@@ -169,12 +169,11 @@ static displacement roughness_of(displacement line, double smoothing)
 /* `smoothing` of part[0]: with 0, that of tops, cliffs would cross themselves and leave needles. */
 #define EDGE_SMOOTHING 0.35
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)which;
     line->own[STEEPNESS] = ridge->amplitude / ridge->spacing;
-    line->part[1] = roughness_of(ridge_fractal(line->family, ridge, hash_mix(key)), 0.0);
+    line->part[1] =
+        roughness_of(ridge_fractal(line->family, ridge, hash_mix(line->part[0].key)), 0.0);
     line->part[0] = roughness_of(line->part[0], EDGE_SMOOTHING);
 }
 
@@ -206,14 +205,10 @@ static void fill(const ridge_line *line, int level, int64_t first, size_t count,
 const ridge_family ridge_family_mesa = {.name = "mesa",
                                         .meaning = "buttes with cliffs, a terrace and a talus",
                                         .noun = "flat-topped mesas",
-                                        .lines = 1,
                                         .arrays = 3,
                                         .make = make,
                                         .fill = fill,
                                         .tallest = HIGHEST,
                                         .ground = RIDGE_GROUND_CLIFF,
                                         .traits = RIDGE_FACES | RIDGE_STRATA | RIDGE_LEVEL,
-                                        .noise = RL_NOISE_TRIANGULAR,
-                                        .rough_far = 0.00,
-                                        .rough_near = 0.00,
                                         .spread = 1.10};

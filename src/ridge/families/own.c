@@ -20,10 +20,6 @@
 #define SMOOTHEST 2.6
 #define ROUGHEST 0.10
 
-/* Bound of the difference of two values of the curve without displacement: it overshoots the
- * samples, 0..1. */
-#define HIGHEST 1.25
-
 void ridge_row_join(ridge_row *row, int count, double share)
 {
     share = exact_min(share, 0.5);
@@ -39,23 +35,6 @@ void ridge_row_join(ridge_row *row, int count, double share)
     double rough = ridge_row_rough(row);
     row->rough = exact_clamp(rough, exact_min(SMOOTHEST / count, ROUGHEST), ROUGHEST);
     row->loose = exact_max(1.0 - rough / row->rough, 0.0);
-}
-
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
-{
-    const ridge_row *row = line->row;
-    ridge_make_fractal(line, ridge, seed, key, which);
-    line->spacing = ridge->spacing / (row == NULL ? 1 : row->wrap ? row->count : row->count - 1);
-    line->origin = -0.5 * ridge->spacing;
-    line->part[0].perpendicular = line->has_places = 0;
-    line->part[0].spacing = 1.0;
-    line->part[0].anchor_bound = row != NULL ? row->loose : 0.0;
-}
-
-static double rise(const ridge_line *line, const rl_ridge *ridge)
-{
-    (void)ridge;
-    return ridge_fractal_rise(line, 0.5 * HIGHEST);
 }
 
 /* Fits a whole number of profiles into a loop; a mirrored one counts as two, there and back. */
@@ -80,13 +59,6 @@ static void stand(rl_scene *scene, int index)
     fill_real(&ridge->valley, 0.0);
 }
 
-/* Default of ridge.N.displacement, relative to ridge_row.rough. */
-static double first_bound(const rl_ridge *ridge)
-{
-    (void)ridge;
-    return 1.0;
-}
-
 static const scene_key keys[] = {
     REAL_KEY("ridge.N.join", BY_NAME, -1000, 1000, RL_AUTO,
              "share of the length, at each end, over which the ends of own heights are drawn "
@@ -96,23 +68,15 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_own = {.name = "own",
                                        .meaning = "heights of your own: see --ridge",
                                        .noun = "mountains",
-                                       .lines = 1,
                                        .gain = 1.00,
-                                       .lift = 0.00,
-                                       .make = make,
+                                       .make = ridge_row_make,
                                        .fill = ridge_row_fill,
-                                       .rise = rise,
+                                       .rise = ridge_row_rise,
                                        .fit = fit,
                                        .stand = stand,
-                                       .keys = keys,
-                                       .key_count = sizeof keys / sizeof *keys,
-                                       .ground = RIDGE_GROUND_ROCK,
+                                       RIDGE_KEYS(keys),
                                        .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN |
                                                  RIDGE_OF_PROFILE,
-                                       .noise = RL_NOISE_TRIANGULAR,
-                                       .rough_far = 0.00,
-                                       .rough_near = 0.00,
-                                       .spread = 1.00,
                                        .side_far = WIDE,
                                        .side_near = WIDE,
-                                       .first_bound = first_bound};
+                                       .first_bound = ridge_row_first_bound};

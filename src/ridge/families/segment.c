@@ -6,15 +6,12 @@
 
 #define NOTHING (-100.0) /* height where there is no land, U above the base */
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)which;
     displacement *part = &line->part[0];
     line->origin = ridge->start_x;
     line->gain = 1.0;
     line->spacing = ridge->end_x - ridge->start_x;
-    part->key = key;
     part->period = 0;
     part->anchor_bound = 0.0;
     part->perpendicular = ridge->direction == RL_DIRECTION_PERPENDICULAR;
@@ -65,17 +62,12 @@ static double first_bound(const rl_ridge *ridge)
 const ridge_family ridge_family_segment = {.name = "segment",
                                            .meaning = "from a start to an end point",
                                            .noun = "",
-                                           .lines = 1,
                                            .make = make,
                                            .rise = rise,
                                            .fit = fit,
                                            .check = check,
                                            .checked = RIDGE_KEY(end_x),
                                            .cut = cut,
-                                           .ground = RIDGE_GROUND_ROCK,
                                            .traits = RIDGE_DRAWN | RIDGE_LITERAL,
-                                           .noise = RL_NOISE_CHOICE,
-                                           .rough_far = 0.00,
-                                           .rough_near = 0.00,
-                                           .spread = 1.00,
+                                           .is_two_valued = 1,
                                            .first_bound = first_bound};

@@ -52,6 +52,7 @@ void ridge_row_cut(ridge_row *row, float *height, const float *samples, int coun
     for (int i = 0; i < count; i++)
         height[i] = (float)((double)samples[i] - sum / count);
     row->rough = ridge_row_rough(row);
+    row->loose = 0.0;
 }
 
 /* Writes, for each of `corners` corners along a line of samples, the weighted mean of the samples
@@ -153,23 +154,33 @@ void ridge_row_fill(const ridge_line *line, int level, int64_t first, size_t cou
     }
 }
 
-/* Completes a line whose anchors are the samples of the row; the middle of the row is at x = 0. */
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+void ridge_row_make(ridge_line *line, const rl_ridge *ridge)
 {
     const ridge_row *row = line->row;
-    ridge_make_fractal(line, ridge, seed, key, which);
+    ridge_make_fractal(line, ridge);
     line->spacing = ridge->spacing / (row == NULL ? 1 : row->wrap ? row->count : row->count - 1);
     line->origin = -0.5 * ridge->spacing;
     line->part[0].perpendicular = line->has_places = 0;
     line->part[0].spacing = 1.0;
-    line->part[0].anchor_bound = 0.0;
-    line->part[0].period = 0;
+    line->part[0].anchor_bound = row != NULL ? row->loose : 0.0;
 }
 
-static double rise(const ridge_line *line, const rl_ridge *ridge)
+double ridge_row_rise(const ridge_line *line, const rl_ridge *ridge)
 {
     (void)ridge;
     return ridge_fractal_rise(line, 0.5 * HIGHEST);
+}
+
+double ridge_row_first_bound(const rl_ridge *ridge)
+{
+    (void)ridge;
+    return 1.0;
+}
+
+static void make(ridge_line *line, const rl_ridge *ridge)
+{
+    ridge_row_make(line, ridge);
+    line->part[0].period = 0;
 }
 
 /* Fits a whole number of rows into a loop; a row of a map that does not wrap is mirrored, and so
@@ -182,30 +193,17 @@ static void fit(rl_ridge *ridge, const ridge_row *row, double loop, double share
     ridge->spacing = loop / (times * sides);
 }
 
-/* Default of ridge.N.displacement, relative to ridge_row.rough. */
-static double first_bound(const rl_ridge *ridge)
-{
-    (void)ridge;
-    return 1.0;
-}
-
 const ridge_family ridge_family_slice = {.name = "slice",
                                          .meaning = "a row of the scene's map at the ridge's depth",
                                          .noun = "mountains",
-                                         .lines = 1,
                                          .gain = 2.60,
                                          .lift = 0.42,
                                          .make = make,
                                          .fill = ridge_row_fill,
-                                         .rise = rise,
+                                         .rise = ridge_row_rise,
                                          .fit = fit,
-                                         .ground = RIDGE_GROUND_ROCK,
                                          .traits = RIDGE_ALPINE | RIDGE_FACES | RIDGE_MOUNTAIN |
                                                    RIDGE_OF_MAP,
-                                         .noise = RL_NOISE_TRIANGULAR,
-                                         .rough_far = 0.00,
-                                         .rough_near = 0.00,
-                                         .spread = 1.00,
                                          .side_far = 2.0, /* perspective: near land is larger */
                                          .side_near = 4.0,
-                                         .first_bound = first_bound};
+                                         .first_bound = ridge_row_first_bound};

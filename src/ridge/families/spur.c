@@ -25,12 +25,10 @@ enum { TIP, RISE };
 #define BEFORE_TIP -2.0 /* limits of the exponent, beyond which nothing visible changes */
 #define BEHIND_TIP 40.0
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)key;
-    (void)which;
     double side = ridge_real(ridge, "side") < 0.0 ? -1.0 : 1.0;
-    if (hash_key(seed, STREAM_SIDE) & 1)
+    if (hash_key(line->seed, STREAM_SIDE) & 1)
         side = -side;
     if (ridge_real(ridge, "side") > SUNWARD)
         side = ridge->hero_x < 0.0 ? -1.0 : 1.0;
@@ -79,16 +77,12 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_spur = {.name = "spur",
                                         .meaning = "a mountain that ends in the picture",
                                         .noun = "mountain slopes",
-                                        .lines = 1,
                                         .make = make,
                                         .fill = fill,
                                         .tallest = 2.5,
-                                        .keys = keys,
-                                        .key_count = sizeof keys / sizeof *keys,
-                                        .ground = RIDGE_GROUND_ROCK,
+                                        RIDGE_KEYS(keys),
                                         .traits = RIDGE_ALPINE | RIDGE_FACES,
                                         .mist_climb = 0.12,
-                                        .noise = RL_NOISE_TRIANGULAR,
                                         .rough_far = 0.00,
                                         .rough_near = -0.10,
                                         .side_far = 0.17,

@@ -191,11 +191,8 @@ static double height_at(const scatter_item *tower, double t, double fractal, dou
                                  profile.foot));
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)key;
-    (void)which;
     line->own[STEEPNESS] = ridge->amplitude / ridge->spacing;
     line->own[LANE] = lane_look.sun * ridge->hero_x;
     line->own[HERO] = ridge_real(ridge, "tallest");
@@ -225,17 +222,13 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_tower = {.name = "tower",
                                          .meaning = "steep rounded towers of karst",
                                          .noun = "rock towers",
-                                         .lines = 1,
                                          .make = make,
                                          .fill = fill,
                                          .tallest = 1.5,
-                                         .keys = keys,
-                                         .key_count = sizeof keys / sizeof *keys,
-                                         .ground = RIDGE_GROUND_ROCK,
+                                         RIDGE_KEYS(keys),
                                          .traits = RIDGE_FACES | RIDGE_LEVEL,
                                          .mist_near = 0.50,
                                          .mist_climb = 0.12,
-                                         .noise = RL_NOISE_TRIANGULAR,
                                          .rough_far = 0.3,
                                          .rough_near = 0.3,
                                          .side_far = 0.075,

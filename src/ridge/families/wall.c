@@ -266,22 +266,19 @@ static double stairs(double t)
     return height;
 }
 
-static void make(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key, int which)
+static void make(ridge_line *line, const rl_ridge *ridge)
 {
-    (void)seed;
-    (void)which;
     double loop = (double)ridge->period * ridge->spacing;
     double apart = canyon_apart(loop);
     line->own[EDGE] = ridge_real(ridge, "edge");
     line->own[APART] = ridge_real(ridge, "apart") < 0.0 ? -apart : apart;
-    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(key));
+    line->part[1] = ridge_fractal(line->family, ridge, hash_mix(line->part[0].key));
 }
 
 /* ridge_family.make of buttes, which have two flanks: the sign of APART has no meaning. */
-static void make_alone(ridge_line *line, const rl_ridge *ridge, uint64_t seed, uint64_t key,
-                       int which)
+static void make_alone(ridge_line *line, const rl_ridge *ridge)
 {
-    make(line, ridge, seed, key, which);
+    make(line, ridge);
     line->own[EDGE] = ridge_real(ridge, "at");
     line->own[APART] = exact_abs(line->own[APART]);
 }
@@ -341,7 +338,6 @@ static const scene_key keys[] = {
 const ridge_family ridge_family_wall = {.name = "wall",
                                         .meaning = "walls of a canyon, in stairs",
                                         .noun = "canyon walls",
-                                        .lines = 1,
                                         .arrays = 3,
                                         .stream = STREAM,
                                         .make = make,
@@ -353,12 +349,7 @@ const ridge_family ridge_family_wall = {.name = "wall",
                                         .stand = stand,
                                         .tint = {0xb4593c, 0xa24e38},
                                         .tint_share = 0.35,
-                                        .noise = RL_NOISE_TRIANGULAR,
-                                        .rough_far = 0.00,
-                                        .rough_near = 0.00,
-                                        .spread = 1.00,
-                                        .keys = keys,
-                                        .key_count = sizeof keys / sizeof keys[0]};
+                                        RIDGE_KEYS(keys)};
 
 static const scene_key butte_keys[] = {
     REAL_KEY("ridge.N.at", BY_NAME, -1000, 1000, RL_AUTO,
@@ -368,7 +359,6 @@ static const scene_key butte_keys[] = {
 const ridge_family ridge_family_butte = {.name = "butte",
                                          .meaning = "a rock in stairs on the floor of a canyon",
                                          .noun = "buttes",
-                                         .lines = 1,
                                          .arrays = 3,
                                          .make = make_alone,
                                          .fill = fill,
@@ -379,9 +369,4 @@ const ridge_family ridge_family_butte = {.name = "butte",
                                          .stand = stand_alone,
                                          .tint = {0xb4593c, 0xa24e38},
                                          .tint_share = 0.35,
-                                         .noise = RL_NOISE_TRIANGULAR,
-                                         .rough_far = 0.00,
-                                         .rough_near = 0.00,
-                                         .spread = 1.00,
-                                         .keys = butte_keys,
-                                         .key_count = sizeof butte_keys / sizeof *butte_keys};
+                                         RIDGE_KEYS(butte_keys)};

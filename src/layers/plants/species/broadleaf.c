@@ -3,7 +3,6 @@
  *
  * Lengths are multiples of the tree's height.
  */
-#include "base/exact.h"
 #include "layers/plants/species/leaves.h"
 #include "layers/plants/species/limb.h"
 

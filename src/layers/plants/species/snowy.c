@@ -4,7 +4,6 @@
  * Lengths are multiples of the thing's height; all were tuned by eye.  The stand's own colour is
  * that of snow in the light (ridge.c).
  */
-#include "base/exact.h"
 #include "layers/plants/species/ground.h"
 
 #define SIDES 20       /* corners of an ellipse */
