@@ -103,14 +103,13 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     if (memory == NULL)
         return NULL;
     memory->stand = of;
-    int most = 0, widest = 1, left = (int)(s->frame->x - s->frame->first_block * s->frame->block);
+    int most = 0, widest = 1, block = s->frame->block;
+    int left = (int)(s->frame->x - s->frame->first_block * block);
     for (int b = 0; b < s->frame->blocks; b++)
         most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
     memory->box = arena_array(&s->arena, (size_t)of->larges + 1, sizeof *memory->box);
-    if (memory->found == NULL || memory->box == NULL)
-        return NULL;
-    if (!begin_patches(s, memory))
+    if (memory->found == NULL || memory->box == NULL || !begin_patches(s, memory))
         return NULL;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
@@ -122,10 +121,10 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
         box.right = box.right < s->frame->columns ? box.right : s->frame->columns;
         widest = box.right - box.left > widest ? box.right - box.left : widest;
         memory->box[look->large] = box;
-        int first = (box.left + left) / s->frame->block,
-            last = (box.right + left) / s->frame->block;
-        for (int b = first; memory->patch != NULL && b <= last && b < s->frame->blocks; b++)
-            memory->patch[b].number = PATCH_SINGLE;
+        int last = (box.right + left) / block;
+        for (int b = (box.left + left) / block; b <= last && b < s->frame->blocks; b++)
+            if (memory->patch != NULL)
+                memory->patch[b].number = PATCH_SINGLE;
     }
     return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
 }
