@@ -1,8 +1,8 @@
 /* bands.h - makes the rows of a picture in bands on several threads, and takes them in order.
  *
  * In: number and size of the rows, functions that make and take a band.  Memory is at most two
- * bands per thread, whatever the picture's height.  The result does not depend on which thread
- * makes a band.
+ * bands per thread and two more, whatever the picture's height.  The result does not depend on
+ * which thread makes a band.
  */
 #ifndef RL_BASE_BANDS_H
 #define RL_BASE_BANDS_H

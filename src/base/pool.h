@@ -21,8 +21,8 @@ typedef struct pool_work {
     /* Takes the result of job `job` from its slot; called in order on the caller's thread. */
     rl_status (*take)(void *user, int job, int slot, rl_error *error);
     void *user;
-    /* Largest number of consecutive jobs that one thread does; 0 is 1.  It is above 1 where a job
-     * is cheaper for the thread that did the job before. */
+    /* Largest number of consecutive jobs that a thread claims at a time; 0 is 1.  It is above 1
+     * where a job is cheaper for the thread that did the job before. */
     int together;
 } pool_work;
 

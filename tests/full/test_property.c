@@ -2,8 +2,8 @@
  * threads, kernels and the bands that rows are painted in change nothing.
  *
  * In: all golden scenes (the folder $GOLDEN_SCENES, made by golden/texts.sh), each world with
- * each mood and each print in turn, each species of tree and each motif, and random scenes and maps.  Suites of
- * single rooms keep only the cases that are not among these.
+ * each mood and each print in turn, each species of tree and each motif, and random scenes and
+ * maps.  Suites of single rooms keep only the cases that are not among these.
  */
 #include <dirent.h>
 #include <stdio.h>
@@ -22,7 +22,8 @@ typedef struct window {
 static const window GOLDEN_MOST = {0, 0, 400, 240};
 static const window NO_LIMIT = {0, 0, RL_MAX_SIDE, RL_MAX_SIDE};
 
-/* Paints a part of a scene's picture, in bands of random heights when `bands` is not NULL. */
+/* Paints a part of a scene's picture; when `bands` is not NULL, in bands of random heights, the
+ * highest or the lowest first. */
 static uint8_t *painted(const char *name, const rl_scene *scene, window part, int kernels,
                         int threads, chance *bands)
 {
@@ -40,9 +41,11 @@ static uint8_t *painted(const char *name, const rl_scene *scene, window part, in
     rl_frame *frame = NULL;
     EXPECT_MSG(pixels != NULL && rl_frame_new(&frame, scene, &view, &error) == RL_OK, "%s: %s",
                name, error.text);
-    for (int y = 0, rows; y < part.height; y += rows) {
+    int is_upward = bands != NULL && chance_integer(bands, 0, 1) == 1;
+    for (int done = 0, rows; done < part.height; done += rows) {
         rows = bands != NULL ? (int)chance_integer(bands, 1, 70) : part.height;
-        rows = rows < part.height - y ? rows : part.height - y;
+        rows = rows < part.height - done ? rows : part.height - done;
+        int y = is_upward ? part.height - done - rows : done;
         OK(rl_paint(frame, y, rows, pixels + stride * (size_t)y, stride, &error));
     }
     rl_frame_free(frame);
@@ -235,7 +238,8 @@ TEST(region_of_each_world_and_mood_equals_that_part_of_the_whole)
     }
 }
 
-/* Each print occurs in several worlds, in loops and in pictures; with SUPPORT_ALL in every world. */
+/* Each print occurs in several worlds, in loops and in pictures; with SUPPORT_ALL in every world.
+ */
 TEST(region_of_each_print_equals_that_part_of_the_whole)
 {
     chance c = chance_from(24);

@@ -335,7 +335,7 @@ static uint64_t hide_stand(paint_scratch *s, int layer, int row, const tile_run 
     const frame_print *print = s->frame->print;
     int is_flat = print != NULL &&
                   (print->sheet[s->frame->layer[layer].group].skips & PRINT_NO_TONES) != 0;
-    for (int i = 0; i < STAND_COLUMNS && is_flat; i++)
+    for (int i = STAND_ROOM; i < STAND_ROOM + TILES_BLOCK && is_flat; i++)
         seen->stand.tone[i] = (int16_t)(seen->stand.covered[i] / FLAT_TONE);
     seen->row = row;
     seen->is_stand = 1;

@@ -1,4 +1,7 @@
 /* stand_paint.c - paints the plants and stones on a row of a slope, front to back. */
+#define LANES 1 /* for LANES_SCRATCH: rows are written before they are read */
+#include "base/lanes.h"
+
 #include "layers/plants/stand.h"
 
 #include <string.h>
@@ -21,12 +24,11 @@ typedef struct row_bits {
 /* A patch is PATCH_ROWS rows of a block, from a multiple of PATCH_ROWS on.  They are painted
  * together, since finding a thing and what its rows share takes as long as painting a row. */
 #define PATCH_ROWS 8
-#define PATCH_NONE (-1)   /* no patch was painted */
-#define PATCH_SINGLE (-2) /* rows are painted singly: hidden rows of large things take too long */
 
 /* The patch of a block that was painted last. */
 typedef struct stand_patch {
-    int number;      /* row of the picture / PATCH_ROWS, or PATCH_NONE, PATCH_SINGLE */
+    int16_t *kept;   /* [PATCH_ROWS][row_values] its rows, or NULL: rows are painted singly */
+    int number;      /* row of the picture / PATCH_ROWS; -1 = none was painted */
     uint64_t hidden; /* bits of columns that were hidden when it was painted */
     row_bits has;
 } stand_patch;
@@ -38,10 +40,8 @@ struct stand_memory {
     large_rows *rows_kept; /* [kept] large thing n is in entry n modulo kept */
     drawing_room room;
     int32_t *found;
-    stand_patch *patch;   /* [blocks], or NULL: there is no memory for patches */
-    uint8_t *patch_bytes; /* [blocks][PATCH_ROWS][row_bytes] rows of the patches */
-    size_t row_bytes;
-    stand_pixels *painted; /* [PATCH_ROWS] the patch that is painted */
+    stand_patch *patch; /* [blocks] */
+    size_t row_values;
 };
 
 #define LARGE_BYTES (1 << 19) /* memory of a thread for kept rows; one row may be larger */
@@ -71,30 +71,42 @@ static int begin_large(paint_scratch *s, stand_memory *memory, int larges, int w
     return 1;
 }
 
-/* A kept row has TILES_BLOCK bytes of covered, of tone and, where a look has it, of own.  Where a
- * look has a tint, two tints follow from byte KEPT_TINTS on. */
-#define KEPT_TINTS ((size_t)3 * TILES_BLOCK)
-#define TINT_BYTES (TILES_BLOCK * sizeof(int16_t))
+/* Planes of a kept row, each of TILES_BLOCK values.  A row has those up to the last one that a look
+ * of the stand has. */
+enum { KEPT_COVERED, KEPT_TONE, KEPT_OWN, KEPT_TINTS, KEPT_ALL = KEPT_TINTS + 2 };
 
-/* Allocates memory for patches, if PATCH_BYTES suffice.  Returns 0 if memory is short. */
+/* Allocates patches for the blocks that no large thing touches, as its hidden rows would be drawn,
+ * too; for none if PATCH_BYTES do not suffice.  Returns 0 if memory is short. */
 static int begin_patches(paint_scratch *s, stand_memory *memory)
 {
     const stand *of = memory->stand;
-    size_t blocks = (size_t)s->frame->blocks;
-    size_t bytes = of->has_tint  ? KEPT_TINTS + 2 * TINT_BYTES
-                   : of->has_own ? (size_t)3 * TILES_BLOCK
-                                 : (size_t)2 * TILES_BLOCK;
-    if (PATCH_ROWS * bytes > PATCH_BYTES / blocks)
-        return 1;
-    memory->row_bytes = bytes;
-    memory->patch = arena_array(&s->arena, blocks, sizeof *memory->patch);
-    memory->patch_bytes = arena_array(&s->arena, blocks, PATCH_ROWS * bytes);
-    memory->painted = arena_array(&s->arena, PATCH_ROWS, sizeof *memory->painted);
-    if (memory->patch == NULL || memory->patch_bytes == NULL || memory->painted == NULL)
+    int blocks = s->frame->blocks, block = s->frame->block;
+    int left = (int)(s->frame->x - s->frame->first_block * block);
+    size_t planes = of->has_tint ? KEPT_ALL : of->has_own ? KEPT_TINTS : KEPT_OWN, count = 0;
+    uint8_t *is_single = arena_zeroed(&s->arena, (size_t)blocks, 1);
+    memory->row_values = planes * TILES_BLOCK;
+    memory->patch = arena_zeroed(&s->arena, (size_t)blocks, sizeof *memory->patch);
+    if (is_single == NULL || memory->patch == NULL)
         return 0;
-    for (size_t b = 0; b < blocks; b++)
-        memory->patch[b].number = PATCH_NONE;
-    return 1;
+    for (int i = 0; i < of->larges; i++) {
+        int last = (memory->box[i].right + left) / block;
+        for (int b = (memory->box[i].left + left) / block; b <= last && b < blocks; b++)
+            is_single[b] = 1;
+    }
+    for (int b = 0; b < blocks; b++) {
+        is_single[b] |= of->block[b + 1] == of->block[b];
+        count += !is_single[b];
+    }
+    size_t values = PATCH_ROWS * memory->row_values;
+    if (count * values * sizeof(int16_t) > PATCH_BYTES)
+        return 1;
+    int16_t *kept = arena_array(&s->arena, count * values + 1, sizeof *kept);
+    for (int b = 0; b < blocks && kept != NULL; b++)
+        if (!is_single[b]) {
+            memory->patch[b] = (stand_patch){.kept = kept, .number = -1};
+            kept += values;
+        }
+    return kept != NULL;
 }
 
 stand_memory *stand_begin(paint_scratch *s, const stand *of)
@@ -103,13 +115,12 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
     if (memory == NULL)
         return NULL;
     memory->stand = of;
-    int most = 0, widest = 1, block = s->frame->block;
-    int left = (int)(s->frame->x - s->frame->first_block * block);
+    int most = 0, widest = 1;
     for (int b = 0; b < s->frame->blocks; b++)
         most = of->block[b + 1] - of->block[b] > most ? of->block[b + 1] - of->block[b] : most;
     memory->found = arena_array(&s->arena, (size_t)most + STAND_SPARE, sizeof *memory->found);
     memory->box = arena_array(&s->arena, (size_t)of->larges + 1, sizeof *memory->box);
-    if (memory->found == NULL || memory->box == NULL || !begin_patches(s, memory))
+    if (memory->found == NULL || memory->box == NULL)
         return NULL;
     for (int i = 0; i < of->things; i++) {
         const stand_thing *thing = &of->thing[i];
@@ -121,12 +132,10 @@ stand_memory *stand_begin(paint_scratch *s, const stand *of)
         box.right = box.right < s->frame->columns ? box.right : s->frame->columns;
         widest = box.right - box.left > widest ? box.right - box.left : widest;
         memory->box[look->large] = box;
-        int last = (box.right + left) / block;
-        for (int b = (box.left + left) / block; b <= last && b < s->frame->blocks; b++)
-            if (memory->patch != NULL)
-                memory->patch[b].number = PATCH_SINGLE;
     }
-    return of->larges == 0 || begin_large(s, memory, of->larges, widest) ? memory : NULL;
+    if (of->larges > 0 && !begin_large(s, memory, of->larges, widest))
+        return NULL;
+    return begin_patches(s, memory) ? memory : NULL;
 }
 
 /* Returns the pixels of a large thing in a row, drawing them if they are not kept. */
@@ -258,44 +267,30 @@ static int paint_row(paint_scratch *s, stand_memory *memory, const tile_run *run
 
 /* ---- patches ------------------------------------------------------------------------ */
 
-static void keep_plane(const int16_t *restrict from, uint8_t *restrict to)
-{
-    for (int i = 0; i < TILES_BLOCK; i++)
-        to[i] = (uint8_t)from[STAND_ROOM + i];
-}
+#define PLANE_BYTES (TILES_BLOCK * sizeof(int16_t))
 
-static void take_plane(int16_t *restrict to, const uint8_t *restrict from)
-{
-    for (int i = 0; i < TILES_BLOCK; i++)
-        to[STAND_ROOM + i] = from[i];
-}
-
-/* Paints the rows of a patch from the run's row on, and keeps them. */
+/* Paints the patch of the run's row, and keeps it. */
 static void paint_patch(paint_scratch *s, stand_memory *memory, const tile_run *run,
                         uint64_t hidden)
 {
     stand_patch *patch = &memory->patch[run->block];
-    uint8_t *kept = memory->patch_bytes + (size_t)run->block * PATCH_ROWS * memory->row_bytes;
-    patch->number = run->row / PATCH_ROWS;
-    patch->hidden = hidden;
-    int row = patch->number * PATCH_ROWS;
-    stand_rows rows = {.first = run->row,
-                       .end = row + PATCH_ROWS,
-                       .hidden = hidden,
-                       .out = memory->painted,
-                       .row = row};
+    int16_t *kept = patch->kept;
+    int number = run->row / PATCH_ROWS, row = number * PATCH_ROWS;
+    LANES_SCRATCH stand_pixels painted[PATCH_ROWS];
+    stand_rows rows = {
+        .first = row, .end = row + PATCH_ROWS, .hidden = hidden, .out = painted, .row = row};
     paint_things(s, memory, run, &rows);
-    patch->has = rows.has;
-    for (size_t i = 0; i < PATCH_ROWS; i++, kept += memory->row_bytes) {
-        const stand_pixels *out = &memory->painted[i];
+    *patch = (stand_patch){.kept = kept, .number = number, .hidden = hidden, .has = rows.has};
+    for (int i = 0; i < PATCH_ROWS; i++, kept += memory->row_values) {
+        const stand_pixels *out = &painted[i];
         if (!(rows.has.there >> i & 1))
             continue;
-        keep_plane(out->covered, kept);
-        keep_plane(out->tone, kept + TILES_BLOCK);
+        memcpy(kept, out->covered + STAND_ROOM, PLANE_BYTES);
+        memcpy(kept + KEPT_TONE * TILES_BLOCK, out->tone + STAND_ROOM, PLANE_BYTES);
         if (out->has_own)
-            keep_plane(out->own, kept + 2 * TILES_BLOCK);
-        for (size_t t = 0; t < 2 && out->has_tint; t++)
-            memcpy(kept + KEPT_TINTS + t * TINT_BYTES, out->tint[t] + STAND_ROOM, TINT_BYTES);
+            memcpy(kept + KEPT_OWN * TILES_BLOCK, out->own + STAND_ROOM, PLANE_BYTES);
+        for (int t = 0; t < 2 && out->has_tint; t++)
+            memcpy(kept + (KEPT_TINTS + t) * TILES_BLOCK, out->tint[t] + STAND_ROOM, PLANE_BYTES);
     }
 }
 
@@ -303,26 +298,25 @@ static void paint_patch(paint_scratch *s, stand_memory *memory, const tile_run *
 static int find_row(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
                     stand_pixels *out)
 {
-    stand_patch *patch = memory->patch != NULL ? &memory->patch[run->block] : NULL;
+    stand_patch *patch = &memory->patch[run->block];
     int number = run->row / PATCH_ROWS;
     unsigned i = (unsigned)(run->row % PATCH_ROWS);
-    if (patch == NULL || run->is_mirrored || patch->number == PATCH_SINGLE ||
+    if (patch->kept == NULL || run->is_mirrored ||
         (patch->number == number && (patch->hidden & ~hidden) != 0))
         return paint_row(s, memory, run, run->row, hidden, out);
     if (patch->number != number)
         paint_patch(s, memory, run, hidden);
     if (!(patch->has.there >> i & 1))
         return 0;
-    const uint8_t *kept =
-        memory->patch_bytes + ((size_t)run->block * PATCH_ROWS + i) * memory->row_bytes;
+    const int16_t *kept = patch->kept + i * memory->row_values;
     out->has_own = (int)(patch->has.own >> i & 1);
     out->has_tint = (int)(patch->has.tint >> i & 1);
-    take_plane(out->covered, kept);
-    take_plane(out->tone, kept + TILES_BLOCK);
+    memcpy(out->covered + STAND_ROOM, kept, PLANE_BYTES);
+    memcpy(out->tone + STAND_ROOM, kept + KEPT_TONE * TILES_BLOCK, PLANE_BYTES);
     if (out->has_own)
-        take_plane(out->own, kept + 2 * TILES_BLOCK);
-    for (size_t t = 0; t < 2 && out->has_tint; t++)
-        memcpy(out->tint[t] + STAND_ROOM, kept + KEPT_TINTS + t * TINT_BYTES, TINT_BYTES);
+        memcpy(out->own + STAND_ROOM, kept + KEPT_OWN * TILES_BLOCK, PLANE_BYTES);
+    for (int t = 0; t < 2 && out->has_tint; t++)
+        memcpy(out->tint[t] + STAND_ROOM, kept + (KEPT_TINTS + t) * TILES_BLOCK, PLANE_BYTES);
     return 1;
 }
 
