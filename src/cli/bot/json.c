@@ -22,15 +22,13 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
     const char *metadata = option_value(picture->run->options, "metadata");
     const char *mood = picture->choice.mood, *world = picture->choice.world;
     const char *composition = picture->choice.composition;
-    char crc[16];
     size_t size;
-    snprintf(crc, sizeof crc, "%08x", (unsigned)picture->crc32);
     form_number(&out, "algorithm", RL_ALGORITHM);
     form_set(&out, "alt", picture->alt);
     form_number(&out, "bytes", (int64_t)picture->bytes);
     form_set(&out, "command", picture->command);
     form_set(&out, "composition", composition);
-    form_set(&out, "crc", crc);
+    form_print(&out, "crc", "%08x", (unsigned)picture->crc32);
     form_number(&out, "height", (int64_t)picture->step.height * picture->zoom);
     form_set(&out, "made", picture->made[0] != '\0' ? picture->made + strlen(", ") : "");
     form_set(&out, "metadata", metadata != NULL ? metadata : "full");

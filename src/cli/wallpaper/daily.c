@@ -214,7 +214,6 @@ static void print_text(const char *text)
 /* Sets {when} for time `index` in the syntax of OnCalendar= and returns 1; 0 past the last. */
 static int next_time(form *out, const char *section, int index)
 {
-    static char text[64];
     const daily_timer *timer = out->user;
     int tick = timer->tick;
     (void)section;
@@ -223,15 +222,14 @@ static int next_time(form *out, const char *section, int index)
     const run_time *time = &timer->times[index];
     int hour = tick > 0 ? 0 : time->minute / 60, minute = tick > 0 ? 0 : time->minute % 60;
     if (tick > 0 && tick < 60)
-        snprintf(text, sizeof text, "*-*-* *:00/%d:00", tick);
+        form_print(out, "when", "*-*-* *:00/%d:00", tick);
     else if (tick > 0 && tick < DAY_MINUTES)
-        snprintf(text, sizeof text, "*-*-* 00/%d:00:00", tick / 60);
+        form_print(out, "when", "*-*-* 00/%d:00:00", tick / 60);
     else if (time->month == 0)
-        snprintf(text, sizeof text, "*-*-* %02d:%02d:00", hour, minute);
+        form_print(out, "when", "*-*-* %02d:%02d:00", hour, minute);
     else
-        snprintf(text, sizeof text, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
-                 time->last, hour, minute);
-    form_set(out, "when", text);
+        form_print(out, "when", "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
+                   time->last, hour, minute);
     return 1;
 }
 
