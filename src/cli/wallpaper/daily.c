@@ -378,22 +378,14 @@ static const char *cron_environment(const char *here, arena *memory)
     words[count++] = "env";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
-        size_t size = value != NULL && strcmp(value, default_bus) != 0
-                          ? strlen(names[i]) + strlen(value) + 2
-                          : 0;
-        char *word = size > 0 && strchr(value, '\n') == NULL ? arena_array(memory, size, 1) : NULL;
-        if (word == NULL)
+        if (value == NULL || strcmp(value, default_bus) == 0 || strchr(value, '\n') != NULL)
             continue;
-        snprintf(word, size, "%s=%s", names[i], value);
-        words[count++] = word;
+        words[count] = line_print(memory, "%s=%s", names[i], value);
+        count += words[count] != NULL;
     }
     words[count] = NULL;
     const char *env = cron_line(words, memory);
-    size_t size = cd != NULL && env != NULL ? strlen(cd) + strlen(env) + 8 : 0;
-    char *both = size > 0 ? arena_array(memory, size, 1) : NULL;
-    if (both != NULL)
-        snprintf(both, size, "%s && %s ", cd, env);
-    return both;
+    return cd != NULL && env != NULL ? line_print(memory, "%s && %s ", cd, env) : NULL;
 }
 
 #define TABLE_UNKNOWN "crontab -l: failed, or too long to be changed"

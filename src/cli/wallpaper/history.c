@@ -143,11 +143,10 @@ static void end_shown(history *past)
 static const char *entry_of(const wallpaper *set, arena *memory)
 {
     char here[HOME_PATH];
-    char *seed = arena_array(memory, 24, 1);
+    const char *seed = line_print(memory, "%" PRIu64, scene_seed(set->scenes[0]));
     const options *opts = set->job.opts;
     if (seed == NULL || getcwd(here, sizeof here) == NULL)
         return NULL;
-    snprintf(seed, 24, "%" PRIu64, scene_seed(set->scenes[0]));
     /* A scene or a picture with a seed of its own stays as it is. */
     int has_seed = opts->operand_count == 0 || opts->seed_text != NULL || set->is_drawn;
     const char *const first[] = {set->name, NULL};

@@ -25,11 +25,8 @@ static int print_command(const char *names[VARIABLES], const char *values[VARIAB
     for (int i = 0; i < VARIABLES; i++) {
         if (values[i] == NULL)
             continue;
-        size_t size = strlen(names[i]) + strlen(values[i]) + 2;
-        char *word = arena_array(memory, size, 1);
-        STEP(say_memory(word != NULL, "wallpaper"));
-        snprintf(word, size, "%s=%s", names[i], values[i]);
-        line[used++] = word;
+        line[used] = line_print(memory, "%s=%s", names[i], values[i]);
+        STEP(say_memory(line[used++] != NULL, "wallpaper"));
     }
     memcpy(line + used, words, (count + 1) * sizeof *line);
     const char *text = line_join(line, memory);

@@ -233,12 +233,10 @@ static int list_lines(const char *lines[COMMANDS_MOST], const command_list *list
     int count = 0;
     for (int i = 0; i < list->count; i++) {
         const char *line = line_join(list->words[i], memory);
-        size_t size = line != NULL ? strlen(line) + sizeof TRY_SIGN : 0;
-        char *text = size > 0 ? arena_array(memory, size, 1) : NULL;
-        if (text == NULL || strchr(line, '\n') != NULL)
+        if (line == NULL || strchr(line, '\n') != NULL)
             continue;
-        snprintf(text, size, "%s%s", list->may_fail[i] ? TRY_SIGN : "", line);
-        lines[count++] = text;
+        lines[count] = line_print(memory, "%s%s", list->may_fail[i] ? TRY_SIGN : "", line);
+        count += lines[count] != NULL;
     }
     return count;
 }
@@ -444,15 +442,12 @@ static int print_keep(const desktop *row, arena *memory)
     if (line == NULL)
         return CODE_OK;
     const char *begin = strstr(line, field);
-    size_t size = strlen(line) + strlen(program) + 1;
-    char *text = arena_array(memory, size, 1);
-    STEP(say_memory(text != NULL, "wallpaper"));
-    if (begin == NULL)
-        snprintf(text, size, "%s", line);
-    else
-        snprintf(text, size, "%.*s%s%s", (int)(begin - line), line, program, begin + strlen(field));
+    if (begin != NULL)
+        line = line_print(memory, "%.*s%s%s", (int)(begin - line), line, program,
+                          begin + strlen(field));
+    STEP(say_memory(line != NULL, "wallpaper"));
     out_print("# lasts until you log out: to keep it, add to %s: ", row->keep.place);
-    print_line(text);
+    print_line(line);
     return CODE_OK;
 }
 
