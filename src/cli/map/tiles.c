@@ -143,9 +143,7 @@ static rl_status index_write(tiling *self, rl_error *error)
     rl_status status = text != NULL ? folder_add(&self->out, "index.json", &sink, error)
                                     : status_no_memory("index.json", error);
     if (status == RL_OK)
-        status = rl_sink_write(sink, text, strlen(text), error);
-    if (status == RL_OK)
-        status = rl_sink_write(sink, "\n", 1, error);
+        status = output_texts(sink, error, text, "\n", NULL);
     free(text);
     return status;
 }

@@ -4,6 +4,7 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
+#include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
 #include "cli/common/child.h"
@@ -324,24 +325,19 @@ typedef struct cron_table {
 static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
 {
     const cron_table *table = user;
-    rl_status status = RL_OK;
     size_t mark = strlen(CRON_MARK), size;
-    for (const char *line = table->old; *line != '\0' && status == RL_OK; line += size) {
+    for (const char *line = table->old; *line != '\0'; line += size) {
         size = strcspn(line, "\n");
         int is_ours = size >= mark && memcmp(line + size - mark, CRON_MARK, mark) == 0;
         size += line[size] == '\n';
         if (!is_ours)
-            status = rl_sink_write(sink, line, size, error);
+            TRY(rl_sink_write(sink, line, size, error));
     }
     char when[64];
-    for (int i = 0;
-         table->environment != NULL && status == RL_OK && cron_text(when, table->timer, i); i++) {
-        const char *const parts[] = {when, " ", table->environment, table->timer->command,
-                                     CRON_MARK "\n"};
-        for (size_t k = 0; k < 5 && status == RL_OK; k++)
-            status = rl_sink_write(sink, parts[k], strlen(parts[k]), error);
-    }
-    return status;
+    for (int i = 0; table->environment != NULL && cron_text(when, table->timer, i); i++)
+        TRY(output_texts(sink, error, when, " ", table->environment, table->timer->command,
+                         CRON_MARK "\n", NULL));
+    return RL_OK;
 }
 
 /* Returns the words as a line of crontab, where an unescaped % would end the command; NULL without

@@ -7,6 +7,7 @@
  * The entry that is shown may be in the middle, after --previous.  Before another is appended it
  * moves to the end: --previous always leads to what was shown before.
  */
+#include "base/status.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/common/home.h"
@@ -93,18 +94,11 @@ static rl_status write_history(const void *user, rl_sink *sink, rl_error *error)
     char number[32];
     int has_slot = past->slot[0] != '\0';
     snprintf(number, sizeof number, "%d\n", past->shown < past->count ? past->shown + 1 : 0);
-    const char *const parts[] = {HISTORY_SIGN "\n", has_slot ? SLOT_SIGN : "",
-                                 past->slot,        has_slot ? "\n" : "",
-                                 SHOWN_SIGN,        number};
-    rl_status status = RL_OK;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && status == RL_OK; i++)
-        status = rl_sink_write(sink, parts[i], strlen(parts[i]), error);
-    for (int i = 0; i < past->count && status == RL_OK; i++) {
-        status = rl_sink_write(sink, past->lines[i], strlen(past->lines[i]), error);
-        if (status == RL_OK)
-            status = rl_sink_write(sink, "\n", 1, error);
-    }
-    return status;
+    TRY(output_texts(sink, error, HISTORY_SIGN "\n", has_slot ? SLOT_SIGN : "", past->slot,
+                     has_slot ? "\n" : "", SHOWN_SIGN, number, NULL));
+    for (int i = 0; i < past->count; i++)
+        TRY(output_texts(sink, error, past->lines[i], "\n", NULL));
+    return RL_OK;
 }
 
 static int save_history(const history *past)

@@ -209,22 +209,13 @@ static int read_record(undo_record *record, const char *path, arena *memory)
 static rl_status write_record(const void *user, rl_sink *sink, rl_error *error)
 {
     const undo_record *record = user;
-    const char *const parts[] = {"# what `ridgeline wallpaper --undo` runs\n" DESKTOP_SIGN,
-                                 record->desktop, "\n"};
-    rl_status status = RL_OK;
-    for (size_t i = 0; i < 3 && status == RL_OK; i++)
-        status = rl_sink_write(sink, parts[i], strlen(parts[i]), error);
-    for (int i = 0; i < record->undo_count + record->known_count && status == RL_OK; i++) {
-        int is_undo = i < record->undo_count;
-        const char *line = is_undo ? record->undo[i] : record->known[i - record->undo_count];
-        if (!is_undo)
-            status = rl_sink_write(sink, KNOWN_SIGN, strlen(KNOWN_SIGN), error);
-        if (status == RL_OK)
-            status = rl_sink_write(sink, line, strlen(line), error);
-        if (status == RL_OK)
-            status = rl_sink_write(sink, "\n", 1, error);
-    }
-    return status;
+    TRY(output_texts(sink, error, "# what `ridgeline wallpaper --undo` runs\n" DESKTOP_SIGN,
+                     record->desktop, "\n", NULL));
+    for (int i = 0; i < record->undo_count; i++)
+        TRY(output_texts(sink, error, record->undo[i], "\n", NULL));
+    for (int i = 0; i < record->known_count; i++)
+        TRY(output_texts(sink, error, KNOWN_SIGN, record->known[i], "\n", NULL));
+    return RL_OK;
 }
 
 /* Writes commands as lines and returns their number; a command with a line break is left out. */
