@@ -542,49 +542,51 @@ int wallpaper_show(wallpaper *set)
     return set->job.opts->quiet && !set->own->dry_run ? CODE_OK : print_desktops(set);
 }
 
+/* Does --undo, with memory that the caller frees.  Returns an exit code. */
+static int undo(const wallpaper_options *own, int is_quiet, arena *memory)
+{
+    desktop_state *state = arena_zeroed(memory, 1, sizeof *state);
+    undo_record *record = arena_zeroed(memory, 1, sizeof *record);
+    command_list *list = arena_zeroed(memory, 1, sizeof *list);
+    char path[HOME_PATH];
+    rl_error failure;
+    STEP(say_memory(state != NULL && record != NULL && list != NULL, "wallpaper"));
+    if (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, memory))
+        return say_error(CODE_NO_INPUT, "--undo: nothing was set");
+    for (size_t i = 0; desktop_at(i) != NULL; i++)
+        if (strcmp(desktop_name(i), record->desktop) == 0)
+            (void)desktop_program(state, desktop_at(i), memory);
+    const desktop *row = state->row;
+    if (row != NULL && record->undo_count == 0 && row->file != NULL)
+        return say_error(CODE_NO_INPUT,
+                         "--undo: there was no ~/%s, which names the picture before: show it by %s",
+                         row->file, row->name);
+    if (row == NULL || (record->undo_count == 0 && !row->stays))
+        return say_error(CODE_NO_INPUT,
+                         "--undo: the wallpaper before is unknown: choose it in the settings");
+    for (int i = 0; i < record->undo_count; i++) {
+        const char *line = record->undo[i];
+        int may_fail = strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0;
+        line_words words = line_split(line + (may_fail ? strlen(TRY_SIGN) : 0), memory);
+        STEP(say_memory(words != NULL, "wallpaper"));
+        list->may_fail[list->count] = may_fail;
+        list->words[list->count] = words;
+        list->count += words[0] != NULL; /* a blank line is no command */
+    }
+    if (!own->dry_run) {
+        if (row->stays) /* the processes that run now */
+            (void)desktop_read(state, &failure, memory);
+        STEP(run_list(list, state, "--undo", memory));
+        (void)unlink(path);
+        STEP(wallpaper_forget_shown(memory));
+    }
+    return is_quiet && !own->dry_run ? CODE_OK : print_list(list, row, !own->dry_run, memory);
+}
+
 int wallpaper_undo(const wallpaper_options *own, int is_quiet)
 {
     arena memory = {.allocator = NULL};
-    desktop_state *state = arena_zeroed(&memory, 1, sizeof *state);
-    undo_record *record = arena_zeroed(&memory, 1, sizeof *record);
-    command_list *list = arena_zeroed(&memory, 1, sizeof *list);
-    char path[HOME_PATH];
-    rl_error failure;
-    int code = say_memory(state != NULL && record != NULL && list != NULL, "wallpaper");
-    if (code == CODE_OK &&
-        (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, &memory)))
-        code = say_error(CODE_NO_INPUT, "--undo: nothing was set");
-    for (size_t i = 0; code == CODE_OK && desktop_at(i) != NULL; i++)
-        if (strcmp(desktop_name(i), record->desktop) == 0)
-            (void)desktop_program(state, desktop_at(i), &memory);
-    if (code == CODE_OK && state->row != NULL && record->undo_count == 0 &&
-        state->row->file != NULL)
-        code = say_error(CODE_NO_INPUT,
-                         "--undo: there was no ~/%s, which names the picture before: show it by %s",
-                         state->row->file, state->row->name);
-    if (code == CODE_OK && (state->row == NULL || (record->undo_count == 0 && !state->row->stays)))
-        code = say_error(CODE_NO_INPUT,
-                         "--undo: the wallpaper before is unknown: choose it in the settings");
-    for (int i = 0; code == CODE_OK && i < record->undo_count; i++) {
-        const char *line = record->undo[i];
-        int may_fail = strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0;
-        line_words words = line_split(line + (may_fail ? strlen(TRY_SIGN) : 0), &memory);
-        list->may_fail[list->count] = may_fail;
-        list->words[list->count] = words;
-        code = say_memory(words != NULL, "wallpaper");
-        list->count += words != NULL && words[0] != NULL; /* a blank line is no command */
-    }
-    if (code == CODE_OK && !own->dry_run) {
-        if (state->row->stays) /* the processes that run now */
-            (void)desktop_read(state, &failure, &memory);
-        code = run_list(list, state, "--undo", &memory);
-        if (code == CODE_OK)
-            (void)unlink(path);
-        if (code == CODE_OK)
-            code = wallpaper_forget_shown(&memory);
-    }
-    if (code == CODE_OK && (!is_quiet || own->dry_run))
-        code = print_list(list, state->row, !own->dry_run, &memory);
+    int code = undo(own, is_quiet, &memory);
     arena_free(&memory);
     return code;
 }
