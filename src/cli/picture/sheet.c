@@ -373,23 +373,23 @@ static rl_view thumb_view(const sheet_job *self)
                      .allocator = self->job.opts->allocator};
 }
 
+/* Returns the seed of a thumbnail that is no variant. */
+static uint64_t seed_of(const sheet_job *self, int index)
+{
+    return self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
+}
+
 /* Writes the label of a thumbnail; returns the number of its letters. */
 static int label_of(const sheet_job *self, int index, char text[LABEL_SIZE])
 {
     if (self->is_like)
         return snprintf(text, LABEL_SIZE, "%c", 'a' + index);
-    if (self->of_one == 1)
-        return snprintf(text, LABEL_SIZE, "%.40s", self->value[index]);
-    if (self->of_one > 1)
-        return snprintf(text, LABEL_SIZE, "%.40s %" PRIu64, self->value[index / self->of_one],
-                        self->first_seed + (uint64_t)(index % self->of_one));
-    return snprintf(text, LABEL_SIZE, "%" PRIu64, self->first_seed + (uint64_t)index);
-}
-
-/* Returns the seed of a thumbnail that is no variant. */
-static uint64_t seed_of(const sheet_job *self, int index)
-{
-    return self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
+    if (self->of_one == 0)
+        return snprintf(text, LABEL_SIZE, "%" PRIu64, seed_of(self, index));
+    const char *value = self->value[index / self->of_one];
+    return self->of_one == 1
+               ? snprintf(text, LABEL_SIZE, "%.40s", value)
+               : snprintf(text, LABEL_SIZE, "%.40s %" PRIu64, value, seed_of(self, index));
 }
 
 /* Adds a painted thumbnail to the web page, with the options that make it. */
@@ -433,10 +433,9 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     if (status == RL_OK)
         status = rl_frame_new(&frame, scene, &view, error);
     if (status == RL_OK) {
-        status = self->web != NULL
-                     ? rl_paint(frame, 0, view.height, pixels, 3 * (size_t)view.width, error)
-                     : rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
-                                self->page.stride, error);
+        uint8_t *rgb = self->web != NULL ? pixels : contact_thumb(&self->page, index);
+        size_t stride = self->web != NULL ? 3 * (size_t)view.width : self->page.stride;
+        status = rl_paint(frame, 0, view.height, rgb, stride, error);
         if (status == RL_OK && self->web != NULL)
             status = add_card(self, index, frame, pixels, error);
         rl_frame_free(frame);
