@@ -7,6 +7,14 @@
 
 #include <stdarg.h>
 
+size_t line_count(line_words words)
+{
+    size_t count = 0;
+    while (words != NULL && words[count] != NULL)
+        count++;
+    return count;
+}
+
 line_words line_split(const char *line, arena *memory)
 {
     size_t size = strlen(line), count = 0;

@@ -7,6 +7,9 @@
 /* Words of a command, the last one NULL. */
 typedef const char *const *line_words;
 
+/* line_count returns the number of words before the NULL; 0 for NULL. */
+size_t line_count(line_words words);
+
 /* line_split splits a line as a shell does, without its variables and patterns: '...', "..." and
  * \ quote.  Returns NULL without memory. */
 line_words line_split(const char *line, arena *memory);

@@ -29,12 +29,9 @@ line_words wallpaper_words(const wallpaper *set, const char *const *first, const
                            const char *here, arena *memory)
 {
     const options *opts = set->job.opts;
-    size_t count = 0, most = (size_t)opts->operand_count + OPTIONS_MAX + 1 +
+    size_t count = 0, most = line_count(first) + line_count(last) + (size_t)opts->operand_count +
+                             OPTIONS_MAX + 1 +
                              2 * (size_t)(opts->setting_count + opts->ridge_count);
-    for (size_t i = 0; first[i] != NULL; i++)
-        most++;
-    for (size_t i = 0; last[i] != NULL; i++)
-        most++;
     const char **words = arena_array(memory, most, sizeof *words);
     if (words == NULL)
         return NULL;

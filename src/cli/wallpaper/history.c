@@ -53,10 +53,7 @@ static int read_lines(history *past, char *text, arena *memory)
             if (!text_to_integer(&current, line + strlen(SHOWN_SIGN), 0, ENTRIES_MOST))
                 return 0;
         } else if (line[0] != '#' && line[0] != '\0') {
-            line_words words = line_split(line, memory);
-            int count = 0;
-            while (words != NULL && words[count] != NULL)
-                count++;
+            size_t count = line_count(line_split(line, memory));
             if (count < ENTRY_WORDS_LEAST || past->count == ENTRIES_MOST)
                 return 0;
             past->lines[past->count++] = line;
@@ -194,10 +191,7 @@ int wallpaper_forget_shown(arena *memory)
  * land with the seed `seed` in place of its own.  NULL without memory. */
 static char **arguments_of(line_words words, const char *seed, int *count, arena *memory)
 {
-    size_t most = 8;
-    for (size_t i = 0; words[i] != NULL; i++)
-        most++;
-    const char **list = arena_array(memory, most, sizeof *list);
+    const char **list = arena_array(memory, line_count(words) + 4, sizeof *list);
     *count = 0;
     if (list == NULL)
         return NULL;

@@ -16,9 +16,7 @@
 static int print_command(const char *names[VARIABLES], const char *values[VARIABLES],
                          line_words words, arena *memory)
 {
-    size_t count = 0, used = 0;
-    while (words[count] != NULL)
-        count++;
+    size_t count = line_count(words), used = 0;
     const char **line = arena_array(memory, VARIABLES + count + 2, sizeof *line);
     STEP(say_memory(line != NULL, "wallpaper"));
     line[used++] = "env";

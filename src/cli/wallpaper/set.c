@@ -19,7 +19,6 @@
 #include "cli/wallpaper/desktop.h"
 #include "cli/wallpaper/wallpaper.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
@@ -302,26 +301,6 @@ static rl_status keep_state(undo_record *record, const desktop_state *state,
 
 #define HANDOVER_MS 300 /* time in which a program that stays shows its picture */
 
-/* Starts a program that shows a picture as long as it runs.  Returns an exit code, with the error's
- * text in `failure`. */
-static int start_staying(line_words words, rl_error *failure)
-{
-    const char *run[8 * WALLPAPER_MONITORS + 8];
-    char path[CHILD_PATH];
-    size_t count = 0, most = sizeof run / sizeof *run - 1;
-    for (; words[count] != NULL && count < most; count++)
-        run[count] = words[count];
-    run[count] = NULL;
-    int is_there = child_find(path, words[0]);
-    run[0] = path;
-    int reason = is_there ? child_leave(run) : ENOENT;
-    if (reason == 0)
-        return CODE_OK;
-    snprintf(failure->text, sizeof failure->text, "%s: %s", SHOW(words[0]),
-             is_there ? REASON(reason) : "no such program");
-    return CODE_UNAVAILABLE;
-}
-
 /* Returns 1 if the last line of a program's output has a word with which it refuses a command. */
 static int is_refused(const desktop *row, const child_outcome *outcome)
 {
@@ -344,8 +323,7 @@ static int run_list(command_list *list, const desktop_state *state, const char *
     rl_error failure = {RL_OK, ""};
     int code = CODE_OK;
     for (int i = 0; i < list->count && code == CODE_OK; i++) {
-        code = state->row->stays ? start_staying(list->words[i], &failure)
-                                 : command_run(&outcome, list->words[i], &failure, memory);
+        code = command_run(state->row->stays ? NULL : &outcome, list->words[i], &failure, memory);
         if (code == CODE_OK && !state->row->stays && is_refused(state->row, &outcome)) {
             snprintf(failure.text, sizeof failure.text, "%s: %s", SHOW(list->words[i][0]),
                      child_last_line(&outcome).text);
