@@ -161,13 +161,9 @@ typedef struct bot_picture {
 /* bot_picture_check fails for options that no scene can have.  Returns an exit code. */
 int bot_picture_check(const bot *run);
 
-/* bot_picture_make makes the picture of a slot and writes the slot's files.  Returns an exit
- * code. */
-int bot_picture_make(const bot *run, int64_t time);
-
-/* bot_picture_preview makes the picture without writing a file and fills `entry` with what
- * SLOT.json would hold. */
-int bot_picture_preview(bot_entry *entry, const bot *run, int64_t time);
+/* bot_picture_make makes the picture of a slot, then writes the slot's files or, if `entry` is not
+ * NULL, only fills it with what SLOT.json would hold.  Returns an exit code. */
+int bot_picture_make(bot_entry *entry, const bot *run, int64_t time);
 
 /* ---- pages: json.c, pages.c ---------------------------------- */
 

@@ -362,9 +362,7 @@ static int write_files(const bot_picture *picture)
     return CODE_OK;
 }
 
-/* Makes the picture, then writes its files or, if `entry` is not NULL, fills only that.  Returns an
- * exit code. */
-static int make_and(bot_entry *entry, const bot *run, int64_t time)
+int bot_picture_make(bot_entry *entry, const bot *run, int64_t time)
 {
     static bot_picture picture; /* too large for a small stack */
     picture = (bot_picture){.run = run, .is.time = time, .choice = bot_choose(run, time)};
@@ -376,14 +374,4 @@ static int make_and(bot_entry *entry, const bot *run, int64_t time)
     rl_sink_free(picture.png);
     rl_sink_free(picture.recipe);
     return code;
-}
-
-int bot_picture_make(const bot *run, int64_t time)
-{
-    return make_and(NULL, run, time);
-}
-
-int bot_picture_preview(bot_entry *entry, const bot *run, int64_t time)
-{
-    return make_and(entry, run, time);
 }
