@@ -105,6 +105,17 @@ static inline int64_t exact_down(int64_t a, int64_t b)
     return a / b - (a % b < 0);
 }
 
+/* exact_divisor returns the greatest common divisor, by Euclid's algorithm. */
+static inline uint64_t exact_divisor(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /* exact_wrap returns i modulo `period`, never negative; i if the period is 0. */
 static inline int64_t exact_wrap(int64_t i, int64_t period)
 {

@@ -4,6 +4,7 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
+#include "base/exact.h"
 #include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
@@ -70,16 +71,6 @@ int wallpaper_check_times(const char *list)
     return read_times(NULL, list);
 }
 
-static int common_divisor(int a, int b)
-{
-    while (b > 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Sets the times of the timer: those of --every, --at, sunrise, or 07:00; for --timed on a desktop
  * that cannot show a slide show the minute of each picture.  Returns an exit code. */
 static int choose_times(daily_timer *timer, int is_systemd)
@@ -90,8 +81,8 @@ static int choose_times(daily_timer *timer, int is_systemd)
     /* Runs meet the begin of each slot, and are a part of an hour or of a day apart, as crontab and
      * systemd can express. */
     if (slot > 0) {
-        timer->tick =
-            slot % 60 != 0 ? common_divisor(slot, 60) : 60 * common_divisor(slot / 60, 24);
+        timer->tick = (int)(slot % 60 != 0 ? exact_divisor((uint64_t)slot, 60)
+                                           : 60 * exact_divisor((uint64_t)slot / 60, 24));
         return CODE_OK;
     }
     if (own->at != NULL)
