@@ -29,6 +29,9 @@
 #define EXACT_LOG2_E 1.44269504088896340736 /* logarithm of e to base 2 */
 #define EXACT_SQRT2 1.41421356237309504880
 
+/* Height of a cell without data: a float that is no number, bits 0x7fc00000. */
+#define EXACT_NAN __builtin_nanf("")
+
 /* exact_floor returns the largest whole number that is at most x; |x| < 2^62. */
 static inline int64_t exact_floor(double x)
 {
