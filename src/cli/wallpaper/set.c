@@ -96,13 +96,14 @@ static const char *value_of(wallpaper *set, const desktop *row, const char *valu
     return value;
 }
 
-/* Appends the commands that set one item. */
-static void add_item(command_list *list, const command_fields *fields, arena *memory)
+/* Appends a command that shows a picture, after the one of `first`. */
+static void add_item(command_list *list, const char *line, const command_fields *fields,
+                     arena *memory)
 {
     const desktop *row = fields->state->row;
     if (row->first != NULL)
         add_command(list, row->first, fields, 1, memory);
-    add_command(list, row->one, fields, 0, memory);
+    add_command(list, line, fields, 0, memory);
 }
 
 /* Appends the commands that show a set. */
@@ -122,7 +123,7 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
         for (int k = 0; k < state->item_count; k++)
             has_item |= strcmp(state->items[k].name, fields.name) == 0;
         if (has_item)
-            add_item(list, &fields, memory);
+            add_item(list, row->one, &fields, memory);
     }
     if (row->items[0].name != NULL)
         return;
@@ -130,23 +131,21 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
                      !(row->is_by_output && set->output_count > 0);
     if (row->every != NULL && (row->unknown == NULL || is_for_all)) {
         fields.value = address_of(set, row, every);
-        if (row->first != NULL)
-            add_command(list, row->first, &fields, 1, memory);
-        add_command(list, row->every, &fields, 0, memory);
+        add_item(list, row->every, &fields, memory);
         return;
     }
     for (int i = 0; is_read && !row->is_by_monitor && i < state->item_count; i++) {
         int monitor = monitor_of(set, state, i);
         fields.name = state->items[i].name;
         fields.value = address_of(set, row, monitor < 0 ? every : wallpaper_shown(set, monitor, 0));
-        add_item(list, &fields, memory);
+        add_item(list, row->one, &fields, memory);
     }
     int count = has_monitors ? set->monitor_count : set->output_count > 0 ? set->output_count : 1;
     for (int i = 0; (!is_read || row->is_by_monitor) && row->unknown != NULL && i < count; i++) {
         fields.monitor = i;
         fields.name = command_word(row->unknown, &fields, memory);
         fields.value = address_of(set, row, has_monitors ? wallpaper_shown(set, i, 0) : every);
-        add_item(list, &fields, memory);
+        add_item(list, row->one, &fields, memory);
     }
 }
 
@@ -166,7 +165,7 @@ static void add_undo(command_list *list, const desktop_state *state, arena *memo
         fields.mode = item->mode;
         fields.value = item->value;
         if (is_ours && (item->mode != NULL || item->value[0] != '\0'))
-            add_item(list, &fields, memory);
+            add_item(list, row->one, &fields, memory);
     }
 }
 
