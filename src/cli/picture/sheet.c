@@ -484,10 +484,8 @@ static int choose_values(sheet_job *self)
     rl_error error;
     if (text == NULL)
         return CODE_OK;
-    size_t size = strlen(text) + 1;
-    self->each = malloc(size);
+    self->each = strdup(text);
     STEP(say_memory(self->each != NULL, "sheet"));
-    memcpy(self->each, text, size);
     self->key = self->each;
     char *end = strchr(self->each, '=');
     if (end == NULL)
