@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int tiles_parse(tile_counts *counts, const char *place, const char *value)
+int read_tiles(options *opts, const option_row *row, const char *place, const char *value)
 {
+    tile_counts *counts = option_field(opts, row);
     uint64_t columns = 0, rows = 0;
     const char *x = strchr(value, 'x');
     if (x == NULL || !geometry_integer(&columns, value, (size_t)(x - value), TILES_MOST) ||
@@ -26,8 +27,9 @@ int tiles_parse(tile_counts *counts, const char *place, const char *value)
     return CODE_OK;
 }
 
-int tile_parse(tile_place *tile, const char *place, const char *value)
+int read_tile(options *opts, const option_row *row, const char *place, const char *value)
 {
+    tile_place *tile = option_field(opts, row);
     static const char *const names[] = {"z", "x", "y"};
     uint64_t number[3] = {0}, most = TILE_ZOOM_MOST;
     const char *at = value;
