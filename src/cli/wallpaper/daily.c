@@ -257,8 +257,7 @@ static int show_file(const char *path, text_writer *write, const void *user)
     size_t size;
     rl_error error;
     print_text("# ");
-    print_text(path);
-    print_text("\n");
+    out_line(path);
     rl_status status = rl_sink_to_memory(&text, NULL, &error);
     if (status == RL_OK)
         status = write(user, text, &error);
@@ -288,10 +287,8 @@ static int install_units(daily_timer *timer, int is_shown, int is_dry, arena *me
     if (is_shown) {
         STEP(show_file(timer->unit, write_unit, timer));
         STEP(show_file(timer->service, write_service, timer));
-        for (size_t i = 0; i < 2; i++) {
-            print_text(unit_starts[i]);
-            print_text("\n");
-        }
+        for (size_t i = 0; i < 2; i++)
+            out_line(unit_starts[i]);
     }
     if (is_dry)
         return CODE_OK;
@@ -474,12 +471,11 @@ int wallpaper_daily_off(const wallpaper_options *own, int is_quiet)
     else if (!has_units && !has_lines)
         code = say_error(CODE_NO_INPUT, "--daily=off: no timer is installed");
     if (has_units && (!is_quiet || own->dry_run)) {
-        print_text(unit_end);
-        print_text("\n# remove ");
-        print_text(timer.unit);
-        print_text("\n# remove ");
-        print_text(timer.service);
-        print_text("\n");
+        out_line(unit_end);
+        print_text("# remove ");
+        out_line(timer.unit);
+        print_text("# remove ");
+        out_line(timer.service);
     }
     if (has_lines && (!is_quiet || own->dry_run))
         print_text("# remove the lines of crontab that end in" CRON_MARK "\n");

@@ -29,8 +29,7 @@ static int print_command(const char *names[VARIABLES], const char *values[VARIAB
     memcpy(line + used, words, (count + 1) * sizeof *line);
     const char *text = line_join(line, memory);
     STEP(say_memory(text != NULL, "wallpaper"));
-    out_escaped(text, strlen(text));
-    out_write("\n", 1);
+    out_line(text);
     return CODE_OK;
 }
 

@@ -345,12 +345,6 @@ static int run_list(command_list *list, const desktop_state *state, const char *
                            : say_error(code, "%s: %s: %s", place, state->row->name, failure.text);
 }
 
-static void print_line(const char *line)
-{
-    out_escaped(line, strlen(line)); /* it may have the name of any file */
-    out_write("\n", 1);
-}
-
 /* Prints commands, which work when they are copied: those that failed are left out, and one that
  * only some versions know becomes a comment unless it has run. */
 static int print_list(const command_list *list, const desktop *row, int has_run, arena *memory)
@@ -362,7 +356,7 @@ static int print_list(const command_list *list, const desktop *row, int has_run,
             continue;
         if (list->may_fail[i] && !has_run && row->before != NULL)
             out_print("# %s, first: ", row->before);
-        print_line(line);
+        out_line(line);
     }
     return CODE_OK;
 }
@@ -373,9 +367,9 @@ static int print_list(const command_list *list, const desktop *row, int has_run,
 static void print_limits(const wallpaper *set, const desktop *row)
 {
     if (set->day != NULL && !row->shows_day)
-        print_line("# shows the picture of this hour: run the command again at another hour");
+        out_line("# shows the picture of this hour: run the command again at another hour");
     if (set->own->dark != NULL && row->dark != DARK_ITEM && set->package == NULL)
-        print_line("# shows the light picture: this desktop has no setting for a dark one");
+        out_line("# shows the light picture: this desktop has no setting for a dark one");
 }
 
 #define START_MOST ((size_t)1 << 20) /* bytes of a file that starts programs */
@@ -415,7 +409,7 @@ static int print_keep(const desktop *row, arena *memory)
                           begin + strlen(field));
     STEP(say_memory(line != NULL, "wallpaper"));
     out_print("# lasts until you log out: to keep it, add to %s: ", row->keep.place);
-    print_line(line);
+    out_line(line);
     return CODE_OK;
 }
 
@@ -431,7 +425,7 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
         return CODE_OK;
     out_print("# commands for %s:\n", row->name);
     if (row->paths != NULL && path[strspn(path, row->paths)] != '\0') {
-        print_line("# cannot use this path: give the folder a name of letters and digits");
+        out_line("# cannot use this path: give the folder a name of letters and digits");
         return CODE_OK;
     }
     print_limits(set, row);
@@ -447,7 +441,7 @@ static int print_desktops(wallpaper *set)
     if (set->state != NULL)
         return print_desktop(set, set->state);
     if (name == NULL)
-        print_line("# found no desktop: --desktop NAME, or all, prints the commands");
+        out_line("# found no desktop: --desktop NAME, or all, prints the commands");
     for (size_t i = 0; name != NULL && desktop_at(i) != NULL; i++) {
         const desktop *row = desktop_at(i);
         if (strcmp(name, "all") != 0 && !desktop_is_named(row, name))
@@ -504,11 +498,11 @@ static int set_desktop(wallpaper *set)
     print_limits(set, row);
     STEP(print_list(list, row, 1, memory));
     if (has_home && (record->undo_count > 0 || row->stays))
-        print_line("# undo: ridgeline wallpaper --undo");
+        out_line("# undo: ridgeline wallpaper --undo");
     else if (row->file != NULL)
         out_print("# undo: cannot: there was no ~/%s, which names the picture before\n", row->file);
     else
-        print_line("# undo: what was shown before is not known: choose it in the settings");
+        out_line("# undo: what was shown before is not known: choose it in the settings");
     return has_home ? print_keep(row, memory) : CODE_OK;
 }
 
