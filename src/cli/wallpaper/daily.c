@@ -151,6 +151,18 @@ static line_words timer_words(const daily_timer *timer, arena *memory)
     return first[0] != NULL ? wallpaper_words(set, first, last, NULL, memory) : NULL;
 }
 
+/* Writes a text, a backslash before characters of `backslashed`, those of `doubled` twice.  Returns
+ * its end. */
+static char *put_escaped(char *end, const char *text, const char *backslashed, const char *doubled)
+{
+    for (; *text != '\0'; *end++ = *text++)
+        if (strchr(backslashed, *text) != NULL)
+            *end++ = '\\';
+        else if (strchr(doubled, *text) != NULL)
+            *end++ = *text;
+    return end;
+}
+
 /* Returns the words quoted for ExecStart= of a systemd unit; NULL without memory. */
 static const char *unit_line(line_words words, arena *memory)
 {
@@ -162,13 +174,7 @@ static const char *unit_line(line_words words, arena *memory)
         if (end > line)
             *end++ = ' ';
         *end++ = '"';
-        for (const char *letter = *words; *letter != '\0'; letter++) {
-            if (*letter == '"' || *letter == '\\')
-                *end++ = '\\';
-            else if (*letter == '%' || *letter == '$')
-                *end++ = *letter;
-            *end++ = *letter;
-        }
+        end = put_escaped(end, *words, "\"\\", "%$");
         *end++ = '"';
     }
     if (line != NULL)
@@ -236,10 +242,8 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
 {
     const daily_timer *timer = user;
     form out = {.language = FORM_SHELL};
-    char escaped[2 * HOME_PATH + 2], *end = escaped;
-    for (const char *letter = timer->folder; *letter != '\0'; *end++ = *letter++)
-        if (*letter == '%') /* % begins a specifier */
-            *end++ = '%';
+    char escaped[2 * HOME_PATH + 2];
+    char *end = put_escaped(escaped, timer->folder, "", "%"); /* % begins a specifier */
     if (end > escaped && end[-1] == '\\') /* a final backslash would join the next line */
         *end++ = '/';
     *end = '\0';
@@ -333,15 +337,9 @@ static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
 static const char *cron_line(line_words words, arena *memory)
 {
     const char *line = words != NULL ? line_join(words, memory) : NULL;
-    char *escaped = line != NULL ? arena_array(memory, 2 * strlen(line) + 1, 1) : NULL,
-         *end = escaped;
-    for (; escaped != NULL && *line != '\0'; line++) {
-        if (*line == '%')
-            *end++ = '\\';
-        *end++ = *line;
-    }
+    char *escaped = line != NULL ? arena_array(memory, 2 * strlen(line) + 1, 1) : NULL;
     if (escaped != NULL)
-        *end = '\0';
+        *put_escaped(escaped, line, "%", "") = '\0';
     return escaped;
 }
 
