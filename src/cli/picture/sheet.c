@@ -294,9 +294,10 @@ static const char *next_palette(const rl_palette *base, int64_t *beyond)
     return best;
 }
 
-/* Makes the options of variant `index` of the picture that `opts` make, whose resolved scene is
- * `scene`; variant 0 is that picture itself.  Returns an exit code. */
-static int variant_make(variant *made, int index, const rl_scene *scene, const options *opts)
+/* Makes options and scene of variant `index` of the picture that `opts` make of `given`, whose
+ * resolved scene is `scene`; variant 0 is that picture itself.  Returns an exit code. */
+static int variant_make(variant *made, int index, const rl_scene *given, const rl_scene *scene,
+                        const options *opts)
 {
     options *own = &made->opts;
     *own = *opts;
@@ -317,7 +318,8 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
     }
     for (int i = 0; i < made->own_count; i++)
         own->settings[own->setting_count++] = made->own[i];
-    return CODE_OK;
+    STEP(scene_renew(&made->scene, given));
+    return request_apply(made->scene, own);
 }
 
 /* ---- the sheet ---------------------------------------------------------- */
@@ -552,14 +554,9 @@ static int choose_variants(sheet_job *self)
     self->count = VARIANT_COUNT;
     if (rl_frame_new(&frame, self->base, &view, &error) != RL_OK)
         return job_fault(&self->job, self->base, &view, &error);
-    for (int i = 0; i < self->count && code == CODE_OK; i++) {
-        variant *made = &self->variants[i];
-        code = variant_make(made, i, rl_frame_scene(frame), self->job.opts);
-        if (code == CODE_OK)
-            code = scene_renew(&made->scene, self->job.source.scene);
-        if (code == CODE_OK)
-            code = request_apply(made->scene, &made->opts);
-    }
+    for (int i = 0; i < self->count && code == CODE_OK; i++)
+        code = variant_make(&self->variants[i], i, self->job.source.scene, rl_frame_scene(frame),
+                            self->job.opts);
     rl_frame_free(frame);
     return code;
 }
