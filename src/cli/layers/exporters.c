@@ -101,13 +101,11 @@ static int next_section(form *out, const char *section, int index)
         return next_point(out, set, index);
     if (strcmp(section, "hours") == 0)
         return next_hour(out, fields, index);
-    if (strcmp(section, "lights") == 0 && index < set->hour_count) {
-        form_set(out, "light", fields->layer->light[index]);
+    if (strcmp(section, "lights") == 0) {
+        form_set(out, "light", index < set->hour_count ? fields->layer->light[index] : "");
         form_number(out, "more_lights", index + 1 < set->hour_count);
-        return 1;
+        return index < set->hour_count;
     }
-    if (strcmp(section, "lights") == 0)
-        return 0;
     if (strcmp(section, "maps") == 0)
         return next_map(out, set, index);
     double x, y, radius;
