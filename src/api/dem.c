@@ -100,12 +100,11 @@ const float *dem_row(const rl_map *self, int y, float *row)
         return heights;
     double base = self->ground.base, relief = self->scene.map.relief;
     for (size_t x = 0; x < width; x++) {
-        int is_hole = self->dem.holes != NULL && self->dem.holes[start + x];
         row[x] = self->dem.heights != NULL ? self->dem.heights[start + x] : heights[x];
         if (self->dem.is_metres && self->dem.heights == NULL)
             row[x] = (float)(base + relief * (double)heights[x]);
-        if (is_hole)
-            memcpy(&row[x], &(uint32_t){0x7fc00000}, sizeof row[x]);
+        if (self->dem.holes != NULL && self->dem.holes[start + x])
+            row[x] = EXACT_NAN;
     }
     return row;
 }

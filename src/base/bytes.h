@@ -3,13 +3,22 @@
 #define RL_BASE_BYTES_H
 
 #include <stdint.h>
+#include <string.h>
 
-/* These write the `count` (1..8) low bytes of a value and return the place behind them. */
+/* These write the `count` (1..8) low bytes of a value, or a float with its low byte first, and
+ * return the place behind them. */
 static inline unsigned char *bytes_put_le(unsigned char *out, uint64_t value, int count)
 {
     for (int i = 0; i < count; i++)
         out[i] = (unsigned char)(value >> 8 * i & 255);
     return out + count;
+}
+
+static inline unsigned char *bytes_put_float(unsigned char *out, float value)
+{
+    uint32_t bits;
+    memcpy(&bits, &value, sizeof bits);
+    return bytes_put_le(out, bits, 4);
 }
 
 static inline unsigned char *bytes_put_be(unsigned char *out, uint64_t value, int count)

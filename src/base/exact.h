@@ -29,6 +29,9 @@
 #define EXACT_LOG2_E 1.44269504088896340736 /* logarithm of e to base 2 */
 #define EXACT_SQRT2 1.41421356237309504880
 
+/* Height of a cell without data: a float that is no number, bits 0x7fc00000. */
+#define EXACT_NAN __builtin_nanf("")
+
 /* exact_floor returns the largest whole number that is at most x; |x| < 2^62. */
 static inline int64_t exact_floor(double x)
 {
@@ -103,6 +106,17 @@ static inline int64_t exact_half(int64_t i)
 static inline int64_t exact_down(int64_t a, int64_t b)
 {
     return a / b - (a % b < 0);
+}
+
+/* exact_divisor returns the greatest common divisor, by Euclid's algorithm. */
+static inline uint64_t exact_divisor(uint64_t a, uint64_t b)
+{
+    while (b != 0) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
 }
 
 /* exact_wrap returns i modulo `period`, never negative; i if the period is 0. */

@@ -490,10 +490,12 @@ static const struct {
     {"unreal-", {127, 253, 505, 1009, 2017, 4033, 8129, 0}},
 };
 
-int geometry_map_size(geometry *size, const char *text, const char *place)
+int read_map_size(options *opts, const option_row *row, const char *place, const char *text)
 {
+    geometry *size = &opts->size;
     const char *number = text;
     const int *known = NULL;
+    (void)row;
     size_t digits = strspn(text, "0123456789");
     for (size_t i = 0; i < sizeof engines / sizeof *engines; i++) {
         size_t length = strlen(engines[i].prefix);

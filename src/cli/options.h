@@ -93,8 +93,8 @@ struct options {
     const char *const *operands;
     int operand_count;
 
-    const char *output, *format, *mood, *palette, *roles, *scheme, *world, *composition, *print, *weather,
-        *preset, *time, *motif;
+    const char *output, *format, *mood, *palette, *roles, *scheme, *world, *composition, *print,
+        *weather, *preset, *time, *motif;
     char time_text[8];
     const char *title;
     int metadata, compress, kernels; /* rl_metadata, rl_compress, rl_kernels: 0 is the default */
@@ -173,7 +173,9 @@ typedef int option_reader(options *opts, const option_row *row, const char *plac
                           const char *value);
 
 option_reader read_switch, read_text, read_title, read_setting, read_pass, read_ridge;
-option_reader read_time, read_size, read_eink, read_seed, read_seeds, read_name, read_now;
+/* read_map_size also reads "N", "unity-N" and "unreal-N". */
+option_reader read_time, read_size, read_map_size, read_eink, read_seed, read_seeds, read_name,
+    read_now;
 
 /* For an argument "a|b|c": read_word stores the word, read_choice its index, from 0, in an int. */
 option_reader read_word, read_choice;
@@ -205,9 +207,6 @@ int geometry_integer(uint64_t *value, const char *text, size_t size, uint64_t ma
 /* geometry_size reads "WxH" or a name such as "4k".  `place` is the option as
  * it was typed.  Returns an exit code, after one line for an error. */
 int geometry_size(geometry *size, const char *text, const char *place);
-
-/* geometry_map_size reads "N", "WxH", a name, "unity-N" or "unreal-N". */
-int geometry_map_size(geometry *size, const char *text, const char *place);
 
 /* geometry_region reads "WxH+X+Y". */
 int geometry_region(geometry *region, const char *text, const char *place);

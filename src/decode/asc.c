@@ -4,6 +4,7 @@
  * corner or centre of the lower left cell, cellsize or dx and dy, CR LF or LF.  A grid without
  * corner and centre is at 0, 0.
  */
+#include "base/exact.h"
 #include "base/text.h"
 #include "decode/heights.h"
 
@@ -95,7 +96,6 @@ static rl_status header_read(heights_reader *self, header *head)
 /* Reads the height of a cell; a cell without data becomes NaN. */
 static rl_status cell_read(heights_reader *self, const header *head, float *cell)
 {
-    static const uint32_t nan_bits = 0x7fc00000;
     heights_word word;
     double number = 0.0;
     if (!heights_next(self, &word))
@@ -105,7 +105,7 @@ static rl_status cell_read(heights_reader *self, const header *head, float *cell
         return heights_bad_word(self, &word, "must be a number");
     *cell = (float)number;
     if (hole || (head->has[NODATA] && !head->hole_is_nan && *cell == head->hole))
-        memcpy(cell, &nan_bits, sizeof *cell);
+        *cell = EXACT_NAN;
     return RL_OK;
 }
 

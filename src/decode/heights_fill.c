@@ -38,9 +38,7 @@ static void halve(const level *fine, level *coarse)
                 count += !is_hole(value);
             }
             float *cell = coarse->h + (size_t)y * (size_t)coarse->width + (size_t)x;
-            memcpy(cell, &(uint32_t){0x7fc00000}, sizeof *cell);
-            if (count > 0)
-                *cell = (float)(sum / count);
+            *cell = count > 0 ? (float)(sum / count) : EXACT_NAN;
         }
 }
 
@@ -93,7 +91,7 @@ rl_status heights_fill(heights_reader *self, uint8_t **holes)
     for (size_t i = 0; i < count; i++) {
         (*holes)[i] = (uint8_t)is_wild(self->heights[i]);
         if ((*holes)[i])
-            memcpy(&self->heights[i], &(uint32_t){0x7fc00000}, sizeof *self->heights);
+            self->heights[i] = EXACT_NAN;
     }
     level levels[LEVELS] = {{self->width, self->height, self->heights}};
     int last = 0;

@@ -38,12 +38,6 @@ typedef struct walker {
     rl_error *error;
 } walker;
 
-/* Some bytes of a chunk's data. */
-typedef struct recipe_span {
-    const unsigned char *bytes;
-    size_t size;
-} recipe_span;
-
 static rl_status bad(const walker *walk, const char *what, const char *rule)
 {
     return status_fail(walk->error, RL_BAD_DATA, "%s: %s: %s", SHOWN(walk->place), what, rule);

@@ -18,17 +18,11 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Some bytes of the file; `bytes` is NULL if there are none. */
-typedef struct xmp_span {
-    const unsigned char *bytes;
-    size_t size;
-} xmp_span;
-
 typedef struct file {
-    xmp_span all;
+    recipe_span all;
     const char *place;
     rl_recipe *recipe;
-    xmp_span packet;
+    recipe_span packet;
     rl_error *error;
 } file;
 
@@ -43,7 +37,7 @@ static rl_status cut_short(const file *self)
 }
 
 /* Returns the address of the first `word` in a span, or NULL. */
-static const unsigned char *find(xmp_span text, const char *word)
+static const unsigned char *find(recipe_span text, const char *word)
 {
     size_t length = strlen(word);
     const unsigned char *at = text.bytes, *end = at + text.size;
@@ -73,7 +67,7 @@ static void size_keep(const file *self, uint64_t width, uint64_t height, int bit
 enum { SOF0 = 0xc0, DHT = 0xc4, JPG = 0xc8, DAC = 0xcc, SOF15 = 0xcf, EOI = 0xd9, SOS = 0xda };
 enum { APP1 = 0xe1 };
 
-static int is_jpeg(xmp_span all)
+static int is_jpeg(recipe_span all)
 {
     return all.size >= 3 && memcmp(all.bytes, "\xff\xd8\xff", 3) == 0;
 }
@@ -99,10 +93,10 @@ static rl_status read_jpeg(file *self)
             size_keep(self, bytes_get_be(data + 3, 2), bytes_get_be(data + 1, 2), data[0]);
         if (marker == APP1 && length > 2 + sizeof XMP_JPEG &&
             memcmp(data, XMP_JPEG, sizeof XMP_JPEG) == 0)
-            self->packet = (xmp_span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
+            self->packet = (recipe_span){data + sizeof XMP_JPEG, length - 2 - sizeof XMP_JPEG};
         offset += 2 + length;
         if (marker == SOS) { /* entropy-coded data follow, which cannot contain EOI */
-            xmp_span rest = {bytes + offset, self->all.size - offset};
+            recipe_span rest = {bytes + offset, self->all.size - offset};
             return find(rest, "\xff\xd9") != NULL ? RL_OK : cut_short(self);
         }
     }
@@ -112,14 +106,14 @@ static rl_status read_jpeg(file *self)
 /* ---- WebP (WebP Container Specification) ------------------------------------------------------
  */
 
-static int is_webp(xmp_span all)
+static int is_webp(recipe_span all)
 {
     return all.size >= 12 && memcmp(all.bytes, "RIFF", 4) == 0 &&
            memcmp(all.bytes + 8, "WEBP", 4) == 0;
 }
 
 /* Reads the size from a chunk: VP8X, or without VP8X before it that of the pixels. */
-static void webp_size(const file *self, const unsigned char *type, xmp_span data)
+static void webp_size(const file *self, const unsigned char *type, recipe_span data)
 {
     const unsigned char *b = data.bytes;
     if (memcmp(type, "VP8X", 4) == 0 && data.size >= 10)
@@ -145,7 +139,7 @@ static rl_status read_webp(file *self)
         if (end - offset < 8)
             return cut_short(self);
         const unsigned char *type = bytes + offset;
-        xmp_span data = {type + 8, (size_t)bytes_get_le(type + 4, 4)};
+        recipe_span data = {type + 8, (size_t)bytes_get_le(type + 4, 4)};
         if (data.size > end - offset - 8)
             return cut_short(self);
         webp_size(self, type, data);
@@ -160,7 +154,7 @@ static rl_status read_webp(file *self)
 
 /* Moves the next box from the start of `rest` to `type` and `data` and returns 1; returns 0 if it
  * goes past the end. */
-static int box_next(const unsigned char **type, xmp_span *data, xmp_span *rest)
+static int box_next(const unsigned char **type, recipe_span *data, recipe_span *rest)
 {
     size_t head = 8;
     if (rest->size < head)
@@ -177,8 +171,8 @@ static int box_next(const unsigned char **type, xmp_span *data, xmp_span *rest)
     }
     if (size < head || size > rest->size)
         return 0;
-    *data = (xmp_span){rest->bytes + head, (size_t)size - head};
-    *rest = (xmp_span){rest->bytes + size, rest->size - (size_t)size};
+    *data = (recipe_span){rest->bytes + head, (size_t)size - head};
+    *rest = (recipe_span){rest->bytes + size, rest->size - (size_t)size};
     return 1;
 }
 
@@ -187,7 +181,7 @@ static int is_box(const unsigned char *type, const char *name)
     return memcmp(type, name, 4) == 0;
 }
 
-static int is_avif(xmp_span all)
+static int is_avif(recipe_span all)
 {
     return all.size >= 12 && is_box(all.bytes + 4, "ftyp") &&
            (is_box(all.bytes + 8, "avif") || is_box(all.bytes + 8, "avis"));
@@ -196,7 +190,7 @@ static int is_avif(xmp_span all)
 /* Walks the boxes of an AVIF.  The first ispe property has the size of the picture. */
 static rl_status read_avif(file *self)
 {
-    xmp_span rest = self->all, data;
+    recipe_span rest = self->all, data;
     const unsigned char *type;
     int has_data = 0;
     while (rest.size > 0) {
@@ -211,13 +205,13 @@ static rl_status read_avif(file *self)
         return cut_short(self);
     const unsigned char *begin = find(self->all, XMP_BEGIN);
     if (begin != NULL)
-        self->packet = (xmp_span){begin, self->all.size - (size_t)(begin - self->all.bytes)};
+        self->packet = (recipe_span){begin, self->all.size - (size_t)(begin - self->all.bytes)};
     return RL_OK;
 }
 
 /* ---- JPEG XL (ISO 18181) -------------------------------------------------------------------- */
 
-static int is_jxl(xmp_span all)
+static int is_jxl(recipe_span all)
 {
     static const unsigned char box[12] = {0, 0, 0, 12, 'J', 'X', 'L', ' ', 13, 10, 0x87, 10};
     return (all.size >= 12 && memcmp(all.bytes, box, 12) == 0) ||
@@ -243,7 +237,7 @@ static uint32_t jxl_side(uint64_t *bits, int is_small)
 }
 
 /* Reads the size from the SizeHeader of a codestream (ISO 18181-1, D.2). */
-static void jxl_size(const file *self, xmp_span stream)
+static void jxl_size(const file *self, recipe_span stream)
 {
     /* Width / height, by the field `ratio`; 0 = the width follows. */
     static const uint32_t ratios[8][2] = {{0, 0}, {1, 1},  {12, 10}, {4, 3},
@@ -262,7 +256,7 @@ static void jxl_size(const file *self, xmp_span stream)
 
 static rl_status read_jxl(file *self)
 {
-    xmp_span rest = self->all, data;
+    recipe_span rest = self->all, data;
     const unsigned char *type;
     if (rest.bytes[0] == 0xff) { /* a codestream without boxes */
         jxl_size(self, rest);
@@ -277,7 +271,8 @@ static rl_status read_jxl(file *self)
         if (is_box(type, "xml "))
             self->packet = data;
         if (is_part && self->recipe->width == 0)
-            jxl_size(self, (xmp_span){data.bytes + 4, data.size - 4}); /* after the part's number */
+            jxl_size(self,
+                     (recipe_span){data.bytes + 4, data.size - 4}); /* after the part's number */
         if (is_box(type, "jxlc"))
             jxl_size(self, data);
     }
@@ -288,7 +283,7 @@ static rl_status read_jxl(file *self)
 
 /* Returns the text of the first element `name`; if `inner` is not NULL, the text of the first
  * element `inner` in it. */
-static xmp_span element(xmp_span packet, const char *name, const char *inner)
+static recipe_span element(recipe_span packet, const char *name, const char *inner)
 {
     char open[40], close[40];
     (void)snprintf(open, sizeof open, "<%s", name);
@@ -297,21 +292,21 @@ static xmp_span element(xmp_span packet, const char *name, const char *inner)
     if (begin != NULL)
         begin = memchr(begin, '>', (size_t)(end - begin));
     if (begin == NULL)
-        return (xmp_span){NULL, 0};
+        return (recipe_span){NULL, 0};
     begin++;
-    const unsigned char *last = find((xmp_span){begin, (size_t)(end - begin)}, close);
+    const unsigned char *last = find((recipe_span){begin, (size_t)(end - begin)}, close);
     if (last == NULL)
-        return (xmp_span){NULL, 0};
-    xmp_span text = {begin, (size_t)(last - begin)};
+        return (recipe_span){NULL, 0};
+    recipe_span text = {begin, (size_t)(last - begin)};
     return inner != NULL ? element(text, inner, NULL) : text;
 }
 
 /* Removes the marks of CDATA from a text and returns 1; returns 0 if the text has escapes. */
-static int is_literal(xmp_span *text)
+static int is_literal(recipe_span *text)
 {
     size_t head = strlen(XMP_CDATA), tail = strlen(XMP_CDATA_END);
     if (text->size >= head + tail && memcmp(text->bytes, XMP_CDATA, head) == 0) {
-        *text = (xmp_span){text->bytes + head, text->size - head};
+        *text = (recipe_span){text->bytes + head, text->size - head};
         const unsigned char *end = find(*text, XMP_CDATA_END);
         if (end == NULL || (size_t)(end - text->bytes) + tail != text->size)
             return 0;
@@ -322,7 +317,7 @@ static int is_literal(xmp_span *text)
                                memchr(text->bytes, '<', text->size) == NULL);
 }
 
-static void keep(xmp_span text, const char **bytes, size_t *size)
+static void keep(recipe_span text, const char **bytes, size_t *size)
 {
     if (text.bytes == NULL)
         return;
@@ -334,7 +329,7 @@ static void keep(xmp_span text, const char **bytes, size_t *size)
 static rl_status read_packet(const file *self)
 {
     rl_recipe *found = self->recipe;
-    xmp_span packet = self->packet;
+    recipe_span packet = self->packet;
     if (packet.bytes == NULL)
         return RL_OK;
     const unsigned char *end = find(packet, XMP_END);
@@ -343,7 +338,7 @@ static rl_status read_packet(const file *self)
     keep(element(packet, XMP_SOFTWARE, NULL), &found->software, &found->software_size);
     keep(element(packet, XMP_TITLE, "rdf:li"), &found->title, &found->title_size);
     keep(element(packet, XMP_DESCRIPTION, "rdf:li"), &found->description, &found->description_size);
-    xmp_span recipe = element(packet, XMP_RECIPE, NULL);
+    recipe_span recipe = element(packet, XMP_RECIPE, NULL);
     if (recipe.bytes == NULL)
         return RL_OK;
     if (!is_literal(&recipe))
@@ -357,14 +352,14 @@ static rl_status read_packet(const file *self)
 /* ---- all formats --------------------------------------------------------------------------- */
 
 static const struct {
-    int (*is)(xmp_span all);
+    int (*is)(recipe_span all);
     rl_status (*read)(file *self);
 } formats[] = {
     {is_jpeg, read_jpeg}, {is_webp, read_webp}, {is_avif, read_avif}, {is_jxl, read_jxl}};
 
 enum { FORMATS = sizeof formats / sizeof *formats };
 
-static int format_of(xmp_span all)
+static int format_of(recipe_span all)
 {
     int i = 0;
     while (i < FORMATS && !formats[i].is(all))
@@ -374,7 +369,7 @@ static int format_of(xmp_span all)
 
 int recipe_xmp_is(const void *bytes, size_t size)
 {
-    return bytes != NULL && format_of((xmp_span){bytes, size}) < FORMATS;
+    return bytes != NULL && format_of((recipe_span){bytes, size}) < FORMATS;
 }
 
 rl_status recipe_xmp_read(rl_recipe *recipe, const void *bytes, size_t size, const char *place,

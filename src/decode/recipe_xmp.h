@@ -4,6 +4,12 @@
 
 #include "ridgeline.h"
 
+/* Some bytes of a file; `bytes` is NULL if there are none. */
+typedef struct recipe_span {
+    const unsigned char *bytes;
+    size_t size;
+} recipe_span;
+
 /* recipe_xmp_is returns 1 if the bytes begin as a file of one of these formats. */
 int recipe_xmp_is(const void *bytes, size_t size);
 

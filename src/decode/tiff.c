@@ -26,6 +26,7 @@ static rl_status read_tiff(heights_reader *self)
 
 #else
 
+#include "base/exact.h"
 #include "base/library.h"
 #include "encode/geokeys.h"
 
@@ -268,11 +269,8 @@ static double sample_at(const tiff_reader *reader, const unsigned char *bytes, s
 /* Returns a sample as height; NaN for the file's NODATA and for magnitudes from 1e30 on. */
 static float height_of(double value, int has_nodata, double nodata)
 {
-    static const uint32_t nan_bits = 0x7fc00000;
-    float made;
-    memcpy(&made, &nan_bits, sizeof made);
     int is_hole = has_nodata && (value == nodata || (float)value == (float)nodata);
-    return !is_hole && value < 1e30 && value > -1e30 ? (float)value : made;
+    return !is_hole && value < 1e30 && value > -1e30 ? (float)value : EXACT_NAN;
 }
 
 typedef struct nodata_value {

@@ -98,21 +98,6 @@ static void tag_place(tiff_head *self, const rl_georeference *place, const geoke
         tag_text(self, 34737, keys->text, (uint64_t)keys->chars + 1);
 }
 
-/* Returns the value for no data, and writes it as text.  A `number` that is no integer, or is
- * beyond the integers that a float holds exactly, becomes NaN. */
-static float nodata_of(double number, char text[TEXT_EXACT_SIZE])
-{
-    static const uint32_t nan_bits = 0x7fc00000;
-    float made;
-    memcpy(&made, &nan_bits, sizeof made);
-    (void)snprintf(text, TEXT_EXACT_SIZE, "nan");
-    if (exact_abs(number) <= FLOAT_EXACT && number == exact_round(number)) {
-        text_from_exact(text, number);
-        made = (float)number;
-    }
-    return made;
-}
-
 /* ---- the file -------------------------------------------------------------------------- */
 
 static void head_write(tiff_head *self, const picture_info *info, const rl_georeference *place,
@@ -161,7 +146,14 @@ static rl_status geotiff_start(encoder *self, rl_error *error)
     char nodata[TEXT_EXACT_SIZE];
     rl_georeference scratch;
     const rl_georeference *place = encoder_reference(info, &scratch);
-    state->nodata = nodata_of(place->nodata, nodata);
+    /* The value of cells without data.  A number that is no integer, or is beyond the integers that
+     * a float holds exactly, becomes NaN. */
+    state->nodata = EXACT_NAN;
+    (void)snprintf(nodata, sizeof nodata, "nan");
+    if (exact_abs(place->nodata) <= FLOAT_EXACT && place->nodata == exact_round(place->nodata)) {
+        text_from_exact(nodata, place->nodata);
+        state->nodata = (float)place->nodata;
+    }
     /* The tables of strips' offsets and sizes have at most one entry of 8 bytes for each row. */
     uint64_t room = 65536 + 16 * (uint64_t)info->height;
     tiff_head made = {.is_big = samples > (UINT64_C(1) << 30) - room};
@@ -189,11 +181,7 @@ static rl_status geotiff_rows(encoder *self, const void *rows, int count, rl_err
     for (const float *row = rows; count > 0; count--, row += width) {
         for (size_t x = 0; x < width; x++) {
             float value = (float)heights_metres(info, (double)row[x]);
-            uint32_t bits;
-            if (value != value)
-                value = state->nodata;
-            memcpy(&bits, &value, sizeof bits);
-            bytes_put_le(self->line + 4 * x, bits, 4);
+            bytes_put_float(self->line + 4 * x, value == value ? value : state->nodata);
         }
         TRY(rl_sink_write(self->sink, self->line, 4 * width, error));
     }

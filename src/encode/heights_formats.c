@@ -40,11 +40,8 @@ static rl_status pfm_rows(encoder *self, const void *rows, int count, rl_error *
 {
     size_t width = (size_t)self->info.width;
     for (const float *row = rows; count > 0; count--, row += width) {
-        for (size_t i = 0; i < width; i++) {
-            uint32_t bits;
-            memcpy(&bits, row + i, sizeof bits);
-            bytes_put_le(self->line + 4 * i, bits, 4);
-        }
+        for (size_t i = 0; i < width; i++)
+            bytes_put_float(self->line + 4 * i, row[i]);
         TRY(rl_sink_write(self->sink, self->line, 4 * width, error));
     }
     return RL_OK;

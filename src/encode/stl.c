@@ -35,14 +35,6 @@ typedef struct stl_state {
     unsigned char *next;   /* next byte in the encoder's line */
 } stl_state;
 
-static void put_float(unsigned char **out, double value)
-{
-    float narrow = (float)value;
-    uint32_t bits;
-    memcpy(&bits, &narrow, sizeof bits);
-    *out = bytes_put_le(*out, bits, 4);
-}
-
 /* Writes a triangle; its corners are counter-clockwise, seen from outside. */
 static void triangle(stl_state *self, point a, point b, point c)
 {
@@ -57,11 +49,11 @@ static void triangle(stl_state *self, point a, point b, point c)
     }
     double size = exact_sqrt(n[0] * n[0] + n[1] * n[1] + n[2] * n[2]);
     for (int i = 0; i < 3; i++)
-        put_float(&self->next, size > 0.0 ? n[i] / size : 0.0);
+        self->next = bytes_put_float(self->next, size > 0.0 ? (float)(n[i] / size) : 0.0f);
     const point *const corners[3] = {&a, &b, &c};
     for (int k = 0; k < 3; k++)
         for (int i = 0; i < 3; i++)
-            put_float(&self->next, (double)corners[k]->at[i]);
+            self->next = bytes_put_float(self->next, corners[k]->at[i]);
     self->next = bytes_put_le(self->next, 0, 2);
 }
 

@@ -1,22 +1,13 @@
 /* deck.c - deals a place and a mood that suits it to a seed. */
 #include "scene/deck.h"
 
+#include "base/exact.h"
+
 #define MOODS 64
 
 /* Thousandths of the deck between the cards of two consecutive seeds: the golden section, so that
  * these cards are far apart. */
 #define GOLDEN_SECTION 618
-
-/* Returns the greatest common divisor, by Euclid's algorithm. */
-static uint64_t common_divisor(uint64_t a, uint64_t b)
-{
-    while (b != 0) {
-        uint64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
 
 int deck_deal(const uint64_t *moods, int places, uint64_t seed, deck_card *card)
 {
@@ -27,7 +18,7 @@ int deck_deal(const uint64_t *moods, int places, uint64_t seed, deck_card *card)
         return 0;
     /* A step without a common divisor with the deck reaches every card. */
     uint64_t step = (cards * GOLDEN_SECTION + 500) / 1000;
-    while (common_divisor(step, cards) != 1)
+    while (exact_divisor(step, cards) != 1)
         step++;
     uint64_t left = seed % cards * step % cards;
     for (int i = 0; i < places * MOODS; i++) {

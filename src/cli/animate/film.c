@@ -173,13 +173,12 @@ static void make_words(const char *words[WORDS_MOST], const animate *film, char 
                                        "-f",    "yuv4mpegpipe", "-i",        "pipe:0", "-an"};
     int typed = film->job.opts->quality, quality = typed > 0 ? typed : film->format.quality;
     double bits = (double)film->width * film->height * film->fps * BITS_MOST;
-    size_t count = 0;
+    size_t count = sizeof head / sizeof *head;
+    memcpy(words, head, sizeof head);
     snprintf(numbers[0], 24, "%d", quality);
     snprintf(numbers[1], 24, "%d", 51 * (100 - quality) / 100);
     snprintf(numbers[2], 24, "%d", 63 * (100 - quality) / 100);
     snprintf(numbers[3], 24, "%.0f", bits < 1000.0 ? 1000.0 : bits);
-    for (size_t i = 0; i < sizeof head / sizeof *head; i++)
-        words[count++] = head[i];
     for (const char *const *word = row_of(film->format.name)->words; *word != NULL; word++)
         words[count++] = strcmp(*word, QUALITY) == 0     ? numbers[0]
                          : strcmp(*word, CRF_OF_51) == 0 ? numbers[1]

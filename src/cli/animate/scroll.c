@@ -78,7 +78,7 @@ static int apply_speed(scroll *state, char *item, char *is_set, int is_endless)
     const char *names[LAYERS_MOST];
     int i = 0;
     char *equals = strchr(item, '=');
-    double value;
+    double value, most = is_endless ? PACE_MOST : LOOPS_MOST;
     if (equals == NULL || equals == item)
         return say_error(CODE_USAGE, "--speed %s: must be NAME=N, with a comma between two",
                          SHOW(item));
@@ -96,13 +96,11 @@ static int apply_speed(scroll *state, char *item, char *is_set, int is_endless)
                          names[0], names[i - 1]);
     if (is_set[i])
         return say_error(CODE_USAGE, "--speed %s=%s: given twice", item, SHOW(equals + 1));
-    if (is_endless && (!options_real(&value, equals + 1) || exact_abs(value) > PACE_MOST))
-        return say_error(CODE_USAGE, "--speed %s=%s: must be pixels per frame, -%d..%d", item,
-                         SHOW(equals + 1), (int)PACE_MOST, (int)PACE_MOST);
-    if (!is_endless && (!options_real(&value, equals + 1) || exact_abs(value) > LOOPS_MOST ||
-                        value != (double)(int)value))
-        return say_error(CODE_USAGE, "--speed %s=%s: must be a whole number of loops, -%d..%d",
-                         item, SHOW(equals + 1), LOOPS_MOST, LOOPS_MOST);
+    if (!options_real(&value, equals + 1) || exact_abs(value) > most ||
+        (!is_endless && value != (double)(int)value))
+        return say_error(CODE_USAGE, "--speed %s=%s: must be %s, -%d..%d", item, SHOW(equals + 1),
+                         is_endless ? "pixels per frame" : "a whole number of loops", (int)most,
+                         (int)most);
     state->speed[i] = value;
     is_set[i] = 1;
     return CODE_OK;

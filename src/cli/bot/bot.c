@@ -244,7 +244,7 @@ static int make_slot(const bot *run, const bot_slots *list, int64_t time)
     bot_entry entry;
     if ((bot_slots_find(list, time) & FILES) == FILES && is_complete(&entry, run, time))
         return CODE_OK;
-    return bot_picture_make(run, time);
+    return bot_picture_make(NULL, run, time);
 }
 
 /* ---- posts -------------------------------------------------------------- */
@@ -290,8 +290,7 @@ static int show_slots(const bot *run, const bot_slots *list, int64_t first)
     int code = CODE_OK;
     for (int64_t time = first; time <= run->slot && !stop_asked(); time += run->period_s) {
         bot_entry entry;
-        int failed =
-            is_complete(&entry, run, time) ? CODE_OK : bot_picture_preview(&entry, run, time);
+        int failed = is_complete(&entry, run, time) ? CODE_OK : bot_picture_make(&entry, run, time);
         if (failed == CODE_OK)
             bot_show(run, &entry, bot_slots_find(list, time));
         keep_first(&code, failed);

@@ -117,8 +117,8 @@ typedef struct bot_choice {
     const char *mood, *world, *composition, *print;
 } bot_choice;
 
-/* bot_choose returns mood, world, composition and print of the slot that begins at `time`, the same for
- * equal name, period and options on every machine; bot_mood only the mood. */
+/* bot_choose returns mood, world, composition and print of the slot that begins at `time`, the same
+ * for equal name, period and options on every machine; bot_mood only the mood. */
 bot_choice bot_choose(const bot *run, int64_t time);
 const char *bot_mood(const bot *run, int64_t time);
 
@@ -132,37 +132,6 @@ typedef struct bot_step {
     int colours;  /* size of the palette; 0 = true colour */
 } bot_step;
 
-typedef struct bot_picture {
-    const bot *run;
-    int64_t time;
-    char slot[BOT_SLOT_SIZE], seed[96], title[TITLE_SIZE];
-    char alt[ALT_TEXT_SIZE];
-    bot_choice choice;
-    bot_step step;        /* first step whose file fits --max-bytes */
-    int first_width;      /* width of the first step, pixels; set by the options */
-    uint64_t first_bytes; /* size of the first step's file */
-    char made[80];        /* how it differs from the first step: ", best compression" or "" */
-    char command[BOT_COMMAND_SIZE]; /* command that makes the first step; "": too long */
-    int zoom;                       /* pixels of the file for each pixel of the step */
-    uint32_t crc32;                 /* CRC-32 of the file's pixels: packed RGB, 8 bits each */
-    rl_sink *png, *recipe;          /* recipe ends with a NUL */
-    size_t bytes;
-} bot_picture;
-
-/* bot_picture_check fails for options that no scene can have.  Returns an exit code. */
-int bot_picture_check(const bot *run);
-
-/* bot_picture_make makes the picture of a slot and writes the slot's files.  Returns an exit
- * code. */
-int bot_picture_make(const bot *run, int64_t time);
-
-/* bot_picture_preview makes the picture without writing a file and fills `entry` with what
- * SLOT.json would hold. */
-struct bot_entry;
-int bot_picture_preview(struct bot_entry *entry, const bot *run, int64_t time);
-
-/* ---- pages: json.c, pages.c ---------------------------------- */
-
 /* A slot as the pages show it.  All texts pass show_is_plain; `name` and `command` may be empty. */
 typedef struct bot_entry {
     char name[BOT_NAME_SIZE]; /* name of the bot that made the slot */
@@ -170,10 +139,33 @@ typedef struct bot_entry {
     int64_t time;                   /* beginning of the slot, seconds since 1970 UTC */
     char title[TITLE_SIZE];         /* UTF-8, such as "The dunes at dawn" */
     char alt[ALT_TEXT_SIZE];        /* ASCII */
-    char command[BOT_COMMAND_SIZE]; /* command that makes the picture, or "" */
+    char command[BOT_COMMAND_SIZE]; /* command that makes the first step of the picture; "": none,
+                                     * or too long */
     int width, height;              /* size of SLOT.png, pixels */
     uint64_t bytes;                 /* length of SLOT.png */
 } bot_entry;
+
+typedef struct bot_picture {
+    const bot *run;
+    bot_entry is;
+    char seed[96];
+    bot_choice choice;
+    bot_step step;         /* first step whose file fits --max-bytes */
+    int first_width;       /* width of the first step, pixels; set by the options */
+    uint64_t first_bytes;  /* size of the first step's file */
+    char made[80];         /* how it differs from the first step: ", best compression" or "" */
+    uint32_t crc32;        /* CRC-32 of the file's pixels: packed RGB, 8 bits each */
+    rl_sink *png, *recipe; /* recipe ends with a NUL */
+} bot_picture;
+
+/* bot_picture_check fails for options that no scene can have.  Returns an exit code. */
+int bot_picture_check(const bot *run);
+
+/* bot_picture_make makes the picture of a slot, then writes the slot's files or, if `entry` is not
+ * NULL, only fills it with what SLOT.json would hold.  Returns an exit code. */
+int bot_picture_make(bot_entry *entry, const bot *run, int64_t time);
+
+/* ---- pages: json.c, pages.c ---------------------------------- */
 
 /* bot_json_write writes SLOT.json.  For replace_text: `picture` is a bot_picture.  Errors: those of
  * rl_sink_write. */

@@ -22,16 +22,14 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
     const char *metadata = option_value(picture->run->options, "metadata");
     const char *mood = picture->choice.mood, *world = picture->choice.world;
     const char *composition = picture->choice.composition;
-    char crc[16];
     size_t size;
-    snprintf(crc, sizeof crc, "%08x", (unsigned)picture->crc32);
     form_number(&out, "algorithm", RL_ALGORITHM);
-    form_set(&out, "alt", picture->alt);
-    form_number(&out, "bytes", (int64_t)picture->bytes);
-    form_set(&out, "command", picture->command);
+    form_set(&out, "alt", picture->is.alt);
+    form_number(&out, "bytes", (int64_t)picture->is.bytes);
+    form_set(&out, "command", picture->is.command);
     form_set(&out, "composition", composition);
-    form_set(&out, "crc", crc);
-    form_number(&out, "height", (int64_t)picture->step.height * picture->zoom);
+    form_print(&out, "crc", "%08x", (unsigned)picture->crc32);
+    form_number(&out, "height", picture->is.height);
     form_set(&out, "made", picture->made[0] != '\0' ? picture->made + strlen(", ") : "");
     form_set(&out, "metadata", metadata != NULL ? metadata : "full");
     form_set(&out, "mood", mood);
@@ -40,12 +38,12 @@ rl_status bot_json_write(const void *user, rl_sink *sink, rl_error *error)
     form_set(&out, "name", picture->run->name);
     form_set(&out, "scene", rl_sink_bytes(picture->recipe, &size));
     form_set(&out, "seed", picture->seed);
-    form_set(&out, "slot", picture->slot);
+    form_set(&out, "slot", picture->is.slot);
     form_set(&out, "world", world);
     form_number(&out, "no_world", world == NULL || world[0] == '\0');
-    form_set(&out, "title", picture->title);
+    form_set(&out, "title", picture->is.title);
     form_set(&out, "version", rl_version());
-    form_number(&out, "width", (int64_t)picture->step.width * picture->zoom);
+    form_number(&out, "width", picture->is.width);
     return form_write(&out, "slot.json", sink, error);
 }
 

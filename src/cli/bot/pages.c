@@ -25,15 +25,8 @@
 #include <unistd.h>
 
 #define PICTURE_MAX ((size_t)1 << 30)
-#define ID_SIZE 46 /* size of "urn:uuid:", 32 digits, four dashes and the NUL */
 
 /* ---- forms -------------------------------------------------------------- */
-
-/* The values of the entry that is being written. */
-struct page {
-    const bot_pages *pages;
-    char id[ID_SIZE], time[BOT_TIME_SIZE], date[48];
-};
 
 static uint64_t hash(const char *prefix, const char *name, const char *slot)
 {
@@ -45,16 +38,16 @@ static uint64_t hash(const char *prefix, const char *name, const char *slot)
     return bits;
 }
 
-/* Writes a UUID of version 8, "vendor-specific", and the usual variant (RFC 9562, 4.1, 5.8), from
- * the name of the bot and a slot; slot "" gives the id of the feed itself. */
-static void make_id(char id[ID_SIZE], const char *name, const char *slot)
+/* Sets the field "id" to a UUID of version 8, "vendor-specific", and the usual variant (RFC
+ * 9562, 4.1, 5.8), from the name of the bot and a slot; slot "" gives the id of the feed itself. */
+static void set_id(form *out, const char *name, const char *slot)
 {
     uint64_t high = hash("atom id", name, slot);
     uint64_t low = hash("atom id, lower half", name, slot);
     high = (high & ~UINT64_C(0xf000)) | UINT64_C(0x8000);
     low = (low & ~(UINT64_C(3) << 62)) | UINT64_C(2) << 62;
-    snprintf(
-        id, ID_SIZE, "urn:uuid:%08" PRIx64 "-%04" PRIx64 "-%04" PRIx64 "-%04" PRIx64 "-%012" PRIx64,
+    form_print(
+        out, "id", "urn:uuid:%08" PRIx64 "-%04" PRIx64 "-%04" PRIx64 "-%04" PRIx64 "-%012" PRIx64,
         high >> 32, high >> 16 & 0xffff, high & 0xffff, low >> 48, low & UINT64_C(0xffffffffffff));
 }
 
@@ -63,14 +56,13 @@ static void set_entry(form *out, const bot_entry *entry)
     static const char *const months[] = {"January",   "February", "March",    "April",
                                          "May",       "June",     "July",     "August",
                                          "September", "October",  "November", "December"};
-    struct page *page = out->user;
+    char time[BOT_TIME_SIZE];
     almanac_day date = almanac_day_of(entry->time);
-    bot_time_text(page->time, entry->time);
-    snprintf(page->date, sizeof page->date, "%d %s %d, %02d:%02d UTC", date.day,
-             months[date.month - 1], date.year, date.second / 3600, date.second / 60 % 60);
+    bot_time_text(time, entry->time);
     form_set(out, "slot", entry->slot);
-    form_set(out, "time", page->time);
-    form_set(out, "date", page->date);
+    form_print(out, "time", "%s", time);
+    form_print(out, "date", "%d %s %d, %02d:%02d UTC", date.day, months[date.month - 1], date.year,
+               date.second / 3600, date.second / 60 % 60);
     form_set(out, "title", entry->title);
     form_set(out, "alt", entry->alt);
     form_set(out, "command", entry->command);
@@ -83,27 +75,26 @@ static void set_entry(form *out, const bot_entry *entry)
  * gallery the items begin with the second entry, because the newest one is above the section. */
 static int next_picture(form *out, const char *name, int index)
 {
-    struct page *page = out->user;
-    const bot_pages *pages = page->pages;
+    const bot_pages *pages = out->user;
     int number = pages->is_feed ? index : index + 1;
     (void)name;
     if (number >= pages->count || (pages->is_feed && index >= BOT_FEED_MAX))
         return 0;
     set_entry(out, &pages->entries[number]);
-    make_id(page->id, pages->name, pages->entries[number].slot);
+    set_id(out, pages->name, pages->entries[number].slot);
     return 1;
 }
 
 rl_status bot_page(const void *user, rl_sink *sink, rl_error *error)
 {
     const bot_pages *pages = user;
-    struct page page = {.pages = pages};
-    form out = {.section = next_picture, .user = &page};
-    out.language = pages->is_feed ? FORM_XML : FORM_HTML;
-    make_id(page.id, pages->name, "");
+    /* The cast drops const, but next_picture only reads the pages. */
+    form out = {.language = pages->is_feed ? FORM_XML : FORM_HTML,
+                .section = next_picture,
+                .user = (void *)(uintptr_t)pages};
     form_set(&out, "name", pages->name);
     form_set(&out, "url", pages->url);
-    form_set(&out, "id", page.id);
+    set_id(&out, pages->name, "");
     form_set(&out, "version", rl_version());
     form_number(&out, "count", pages->count);
     form_number(&out, "earlier", pages->count - 1);

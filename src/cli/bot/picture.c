@@ -188,18 +188,22 @@ static rl_status render(bot_picture *picture, const rl_frame *frame, rl_error *e
     const bot *run = picture->run;
     rl_render_options render = job_render_options(run->job, RL_FORMAT_PNG);
     render.compress = picture->step.compress;
-    render.title = picture->title;
-    render.description = picture->alt;
+    render.title = picture->is.title;
+    render.description = picture->is.alt;
     rl_sink_free(picture->png);
     picture->png = NULL;
-    picture->zoom = scene_integer(rl_frame_scene(frame), "output.zoom");
-    const uint64_t slot = (uint64_t)(picture->time / run->period_s);
-    TRY(alt_text_make(picture->alt, frame, slot, error));
-    if (picture->title[0] == '\0')
-        TRY(title_make(picture->title, frame, slot, error));
+    int zoom = scene_integer(rl_frame_scene(frame), "output.zoom");
+    size_t size;
+    picture->is.width = picture->step.width * zoom;
+    picture->is.height = picture->step.height * zoom;
+    const uint64_t slot = (uint64_t)(picture->is.time / run->period_s);
+    TRY(alt_text_make(picture->is.alt, frame, slot, error));
+    if (picture->is.title[0] == '\0')
+        TRY(title_make(picture->is.title, frame, slot, error));
     TRY(rl_sink_to_memory(&picture->png, NULL, error));
     rl_status status = rl_render(frame, &render, picture->png, error);
-    rl_sink_bytes(picture->png, &picture->bytes);
+    rl_sink_bytes(picture->png, &size);
+    picture->is.bytes = size;
     progress_end(&run->job->bar);
     return status;
 }
@@ -221,9 +225,9 @@ static int add_pixels(void *user, const void *bytes, size_t size)
 
 static rl_status sum_pixels(bot_picture *picture, const rl_frame *frame, rl_error *error)
 {
-    int width = picture->step.width * picture->zoom, height = picture->step.height * picture->zoom;
-    struct pixel_sum sum = {(size_t)snprintf(NULL, 0, "P6\n%d %d\n255\n", width, height),
-                            crc32_z(0, NULL, 0)};
+    struct pixel_sum sum = {
+        (size_t)snprintf(NULL, 0, "P6\n%d %d\n255\n", picture->is.width, picture->is.height),
+        crc32_z(0, NULL, 0)};
     rl_render_options render = job_render_options(picture->run->job, RL_FORMAT_PPM);
     rl_sink *sink;
     TRY(rl_sink_to_callback(&sink, add_pixels, &sum, NULL, error));
@@ -240,10 +244,10 @@ static rl_status make_step(bot_picture *picture, rl_error *error)
     TRY(step_frame(&frame, picture->run, &picture->step, error));
     rl_status status = render(picture, frame, error);
     if (picture->first_bytes == 0)
-        picture->first_bytes = picture->bytes;
-    if (status == RL_OK && picture->bytes <= picture->run->max_bytes)
+        picture->first_bytes = picture->is.bytes;
+    if (status == RL_OK && picture->is.bytes <= picture->run->max_bytes)
         status = sum_pixels(picture, frame, error);
-    if (status == RL_OK && picture->bytes <= picture->run->max_bytes)
+    if (status == RL_OK && picture->is.bytes <= picture->run->max_bytes)
         status = job_recipe(&picture->recipe, rl_frame_scene(frame), error);
     rl_frame_free(frame);
     return status;
@@ -254,8 +258,8 @@ static void describe_steps(bot_picture *picture)
     const bot_step *step = &picture->step;
     char *text = picture->made, *end = text + sizeof picture->made;
     if (step->width < picture->first_width)
-        text += snprintf(text, (size_t)(end - text), ", %dx%d", step->width * picture->zoom,
-                         step->height * picture->zoom);
+        text +=
+            snprintf(text, (size_t)(end - text), ", %dx%d", picture->is.width, picture->is.height);
     if (step->compress != RL_COMPRESS_DEFAULT)
         text += snprintf(text, (size_t)(end - text), ", best compression");
     if (step->colours > 0)
@@ -279,7 +283,7 @@ static void add_bytes(void *user, const char *bytes, size_t size)
 /* Writes the command that makes the picture of the first step. */
 static void write_command(bot_picture *picture, int take)
 {
-    struct command_text command = {picture->command, 0};
+    struct command_text command = {picture->is.command, 0};
     const options opts = slot_options(picture);
     char more[64] = "";
     if (take != RL_AUTO)
@@ -293,7 +297,7 @@ static void write_command(bot_picture *picture, int take)
     add_bytes(&command, more, used);
     add_bytes(&command, "", 1);
     if (command.size > BOT_COMMAND_SIZE)
-        picture->command[0] = '\0';
+        picture->is.command[0] = '\0';
 }
 
 /* Makes PNG, description, recipe and CRC-32 in memory.  Returns an exit code. */
@@ -306,8 +310,9 @@ static int make(bot_picture *picture)
     picture->step = (bot_step){size->width > 0 ? size->width : BOT_WIDTH,
                                size->width > 0 ? size->height : BOT_HEIGHT, RL_COMPRESS_DEFAULT, 0};
     picture->first_width = picture->step.width;
-    bot_slot_name(picture->slot, picture->time);
-    snprintf(picture->seed, sizeof picture->seed, "%s/%s", run->name, picture->slot);
+    snprintf(picture->is.name, sizeof picture->is.name, "%s", run->name);
+    bot_slot_name(picture->is.slot, picture->is.time);
+    snprintf(picture->seed, sizeof picture->seed, "%s/%s", run->name, picture->is.slot);
     STEP(choose_scene(picture));
     rl_scene *scene = *run->scene;
     int is_other = 0;
@@ -316,7 +321,7 @@ static int make(bot_picture *picture)
     write_command(picture, is_other ? scene_integer(scene, "land.take") : RL_AUTO);
     if (status == RL_OK)
         status = make_step(picture, &error);
-    while (status == RL_OK && picture->bytes > run->max_bytes) {
+    while (status == RL_OK && picture->is.bytes > run->max_bytes) {
         if (!step_down(&picture->step, scene))
             return say_error(CODE_CONFIG,
                              "--max-bytes %" PRIu64
@@ -335,13 +340,13 @@ static int write_files(const bot_picture *picture)
     const bot *run = picture->run;
     char path[BOT_PATH], line[ALT_TEXT_SIZE + 1], before[40] = "";
     rl_error error = {RL_OK, ""};
-    int length = snprintf(line, sizeof line, "%s\n", picture->alt);
-    bot_path(path, run, picture->time, BOT_ALT);
+    int length = snprintf(line, sizeof line, "%s\n", picture->is.alt);
+    bot_path(path, run, picture->is.time, BOT_ALT);
     rl_status status = replace_file(path, line, (size_t)length, &error);
-    bot_path(path, run, picture->time, BOT_JSON);
+    bot_path(path, run, picture->is.time, BOT_JSON);
     if (status == RL_OK)
         status = replace_text(path, bot_json_write, picture, &error);
-    bot_path(path, run, picture->time, BOT_PICTURE); /* last: it makes the slot complete */
+    bot_path(path, run, picture->is.time, BOT_PICTURE); /* last: it makes the slot complete */
     if (status == RL_OK) {
         size_t size;
         const void *bytes = rl_sink_bytes(picture->png, &size);
@@ -352,43 +357,21 @@ static int write_files(const bot_picture *picture)
     if (picture->made[0] != '\0')
         snprintf(before, sizeof before, " in place of %" PRIu64, picture->first_bytes);
     if (!run->options->quiet)
-        say_note("%s: %s: %dx%d, %zu bytes%s%s", picture->slot, picture->title,
-                 picture->step.width * picture->zoom, picture->step.height * picture->zoom,
-                 picture->bytes, before, picture->made);
+        say_note("%s: %s: %dx%d, %" PRIu64 " bytes%s%s", picture->is.slot, picture->is.title,
+                 picture->is.width, picture->is.height, picture->is.bytes, before, picture->made);
     return CODE_OK;
 }
 
-/* Makes the picture, then writes its files or, if `entry` is not NULL, fills only that.  Returns an
- * exit code. */
-static int make_and(bot_entry *entry, const bot *run, int64_t time)
+int bot_picture_make(bot_entry *entry, const bot *run, int64_t time)
 {
     static bot_picture picture; /* too large for a small stack */
-    picture = (bot_picture){.run = run, .time = time, .choice = bot_choose(run, time)};
+    picture = (bot_picture){.run = run, .is.time = time, .choice = bot_choose(run, time)};
     int code = make(&picture);
     if (code == CODE_OK && entry == NULL)
         code = write_files(&picture);
-    if (code == CODE_OK && entry != NULL) {
-        *entry = (bot_entry){.time = time,
-                             .width = picture.step.width * picture.zoom,
-                             .height = picture.step.height * picture.zoom,
-                             .bytes = picture.bytes};
-        snprintf(entry->name, sizeof entry->name, "%s", run->name);
-        memcpy(entry->slot, picture.slot, sizeof entry->slot);
-        memcpy(entry->title, picture.title, sizeof entry->title);
-        memcpy(entry->alt, picture.alt, sizeof entry->alt);
-        memcpy(entry->command, picture.command, sizeof entry->command);
-    }
+    if (code == CODE_OK && entry != NULL)
+        *entry = picture.is;
     rl_sink_free(picture.png);
     rl_sink_free(picture.recipe);
     return code;
-}
-
-int bot_picture_make(const bot *run, int64_t time)
-{
-    return make_and(NULL, run, time);
-}
-
-int bot_picture_preview(bot_entry *entry, const bot *run, int64_t time)
-{
-    return make_and(entry, run, time);
 }

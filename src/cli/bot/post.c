@@ -7,6 +7,7 @@
  */
 #include "cli/bot/bot.h"
 #include "cli/common/child.h"
+#include "cli/common/lines.h"
 #include "cli/common/output.h"
 #include "cli/common/say.h"
 #include "cli/common/self.h"
@@ -126,12 +127,9 @@ static int set_environment(const bot *run, const bot_entry *entry)
     if (post == NULL || program == NULL)
         return 0;
     for (size_t i = 0; i < sizeof values / sizeof *values; i++) {
-        size_t size = strlen(values[i].text) + sizeof slot + strlen(values[i].ending) + 1;
-        char *value = arena_array(run->memory, size, 1);
-        if (value == NULL)
-            return 0;
-        snprintf(value, size, "%s%s%s", values[i].text, values[i].slot, values[i].ending);
-        if (setenv(values[i].name, value, 1) != 0)
+        const char *value =
+            line_print(run->memory, "%s%s%s", values[i].text, values[i].slot, values[i].ending);
+        if (value == NULL || setenv(values[i].name, value, 1) != 0)
             return 0;
     }
     if (url == NULL)

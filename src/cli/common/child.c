@@ -156,45 +156,6 @@ static int open_pipe(int ends[2])
     return 0;
 }
 
-/* Starts a program, which writes errno to `report` if it cannot run.  Returns its process id, or -1
- * and errno. */
-static pid_t start(const char *const *words, const streams *use, int report)
-{
-    signal(SIGCHLD, SIG_DFL); /* where it is ignored, children cannot be waited for */
-    pid_t child = fork();
-    if (child == 0)
-        become(words, use, report);
-    return child;
-}
-
-int child_run(child_outcome *outcome, const char *const *words, int seconds)
-{
-    int ends[6] = {-1, -1, -1, -1, -1, -1}; /* closing -1 does nothing */
-    int *output = ends, *errors = ends + 2, *report = ends + 4, reason = open_pipe(output);
-    pid_t child = -1;
-    memset(outcome, 0, sizeof *outcome);
-    outcome->exit_code = -1;
-    if (reason == 0)
-        reason = open_pipe(errors);
-    if (reason == 0)
-        reason = open_pipe(report);
-    if (reason == 0) {
-        child = start(words, &(streams){-1, output[1], errors[1], 0}, report[1]);
-        reason = child < 0 ? errno : 0;
-    }
-    for (int i = 1; i < 6; i += 2)
-        close(ends[i]);
-    if (child > 0) {
-        setpgid(child, child);
-        wait_for(outcome, child, output[0], errors[0], seconds, 0);
-        if (read(report[0], &reason, sizeof reason) != (ssize_t)sizeof reason)
-            reason = 0;
-    }
-    for (int i = 0; i < 6; i += 2)
-        close(ends[i]);
-    return reason;
-}
-
 /* Starts a program and waits until it runs or fails: *reason is 0 or errno.  Returns its process
  * id, which the caller must wait for even after a failure, or -1. */
 static pid_t start_surely(const char *const *words, const streams *use, int *reason)
@@ -203,7 +164,10 @@ static pid_t start_surely(const char *const *words, const streams *use, int *rea
     pid_t child = -1;
     *reason = open_pipe(report);
     if (*reason == 0) {
-        child = start(words, use, report[1]);
+        signal(SIGCHLD, SIG_DFL); /* where it is ignored, children cannot be waited for */
+        child = fork();
+        if (child == 0)
+            become(words, use, report[1]);
         *reason = child < 0 ? errno : 0;
     }
     close(report[1]);
@@ -213,6 +177,27 @@ static pid_t start_surely(const char *const *words, const streams *use, int *rea
         *reason = 0;
     close(report[0]);
     return child;
+}
+
+int child_run(child_outcome *outcome, const char *const *words, int seconds)
+{
+    int output[2] = {-1, -1}, errors[2] = {-1, -1}, reason = open_pipe(output);
+    pid_t child = -1;
+    memset(outcome, 0, sizeof *outcome);
+    outcome->exit_code = -1;
+    if (reason == 0)
+        reason = open_pipe(errors);
+    if (reason == 0)
+        child = start_surely(words, &(streams){-1, output[1], errors[1], 0}, &reason);
+    close(output[1]); /* closing -1 does nothing */
+    close(errors[1]);
+    if (child > 0) {
+        setpgid(child, child);
+        wait_for(outcome, child, output[0], errors[0], seconds, 0);
+    }
+    close(output[0]);
+    close(errors[0]);
+    return reason;
 }
 
 int child_feed(child_fed *fed, const char *const *words, int result)

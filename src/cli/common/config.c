@@ -10,6 +10,7 @@
 #include "base/sections.h"
 #include "cli/command.h"
 #include "cli/common/home.h"
+#include "cli/common/lines.h"
 #include "cli/common/say.h"
 
 #include <stdio.h>
@@ -83,24 +84,12 @@ static const char *nearest_option(const struct command *only, const char *name)
     return rl_nearest(name, names, count);
 }
 
-/* Returns a copy of a value with "~/" replaced by the home folder; NULL without memory. */
-static const char *copy_value(arena *memory, const char *value)
-{
-    char home[HOME_PATH] = "";
-    if (strncmp(value, "~/", 2) == 0 && home_path(home, HOME_ITSELF, ""))
-        value += 2;
-    size_t size = strlen(home) + strlen(value) + 1;
-    char *copy = arena_array(memory, size, 1);
-    if (copy != NULL)
-        snprintf(copy, size, "%s%s", home, value);
-    return copy;
-}
-
 static void take_pair(sections *lines, const char *name, const char *value)
 {
     struct config *config = lines->user;
     const struct command *command, *own = config->opts->command;
     const option_row *row = NULL;
+    char home[HOME_PATH] = ""; /* replaces "~/" */
     if (config->section != NULL)
         row = row_of(config->section, name);
     for (size_t i = 0; config->section == NULL && row == NULL && (command = command_at(i)) != NULL;
@@ -126,7 +115,9 @@ static void take_pair(sections *lines, const char *name, const char *value)
             sections_fail_pair(lines, name, value, "option given twice", NULL);
             return;
         }
-    const char *copy = copy_value(config->opts->config, value);
+    if (strncmp(value, "~/", 2) == 0 && home_path(home, HOME_ITSELF, ""))
+        value += 2;
+    const char *copy = line_print(config->opts->config, "%s%s", home, value);
     if (copy == NULL) {
         sections_fail(lines, "settings", "out of memory", NULL);
         return;

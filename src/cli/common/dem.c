@@ -118,7 +118,7 @@ static int text_write(const char *path, const char *ending, const char *text, in
     char *name = path_beside(path, ending);
     int code = name != NULL ? output_open(&sink, name, 0, no_clobber) : CODE_NO_MEMORY;
     if (code == CODE_OK)
-        code = output_close(sink, rl_sink_write(sink, text, strlen(text), &error), &error);
+        code = output_close(sink, output_texts(sink, &error, text, NULL), &error);
     free(name);
     return code;
 }

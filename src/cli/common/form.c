@@ -8,6 +8,7 @@
 #include "cli/common/say.h"
 
 #include <inttypes.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -73,17 +74,25 @@ void form_set(form *out, const char *name, const char *text)
     *value = (form_value){.name = name, .text = text != NULL ? text : ""};
 }
 
-void form_number(form *out, const char *name, int64_t number)
+void form_print(form *out, const char *name, const char *format, ...)
 {
+    va_list values;
     form_set(out, name, NULL);
     form_value *value = find_value(out, name);
-    snprintf(value->number, sizeof value->number, "%" PRId64, number);
+    va_start(values, format);
+    vsnprintf(value->printed, sizeof value->printed, format, values);
+    va_end(values);
     value->text = NULL;
+}
+
+void form_number(form *out, const char *name, int64_t number)
+{
+    form_print(out, name, "%" PRId64, number);
 }
 
 static const char *text_of(const form_value *value)
 {
-    return value == NULL ? "" : value->text != NULL ? value->text : value->number;
+    return value == NULL ? "" : value->text != NULL ? value->text : value->printed;
 }
 
 static void put_value(form *out, const char *name, char sign)

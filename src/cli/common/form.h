@@ -26,8 +26,8 @@ typedef enum form_language {
 } form_language;
 
 typedef struct form_value {
-    const char *name, *text; /* text == NULL: the value is `number` */
-    char number[24];
+    const char *name, *text; /* text == NULL: the value is `printed` */
+    char printed[48];
 } form_value;
 
 typedef struct form form;
@@ -46,8 +46,11 @@ struct form {
 };
 
 /* form_set gives a field its value, which must stay valid until it is set again; NULL is the empty
- * text. form_number sets a field to a number. */
+ * text. form_print sets a field to a copy of at most 47 bytes, written as by printf, and
+ * form_number to a number. */
 void form_set(form *out, const char *name, const char *text);
+void form_print(form *out, const char *name, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 void form_number(form *out, const char *name, int64_t number);
 
 /* form_write prints src/cli/COMMAND/NAME.in, which must exist, to a sink.  Errors: those of

@@ -116,11 +116,11 @@ rl_status heights_json(const rl_frame *frame, rl_sink *sink, rl_error *error)
 
 /* The text around numbers. */
 typedef struct points_form {
-    const char *head, *tail;    /* first and last text of the file */
-    const char *between;        /* text between two ridges */
-    const char *comma;          /* text between two vertices */
-    const char *before, *after; /* text around a vertex */
-    int has_number;             /* 1: the number of the ridge and ',' stand before x */
+    char head[80], tail[8];   /* first and last text of the file */
+    char between[8];          /* text between two ridges */
+    char comma[4];            /* text between two vertices */
+    char before[4], after[4]; /* text around a vertex */
+    int has_number;           /* 1: the number of the ridge and ',' stand before x */
 } points_form;
 
 static rl_status write_points(const rl_frame *frame, const points_form *form, rl_sink *sink,
@@ -130,15 +130,14 @@ static rl_status write_points(const rl_frame *frame, const points_form *form, rl
     size_t count;
     for (int ridge = 0; ridge < ridges; ridge++) /* a refusal leaves no data on standard output */
         TRY(rl_frame_points(frame, ridge, NULL, 0, &count, error));
-    rl_status status = rl_sink_write(sink, form->head, strlen(form->head), error);
+    rl_status status = output_texts(sink, error, form->head, NULL);
     for (int ridge = 0; ridge < ridges && status == RL_OK; ridge++) {
         TRY(rl_frame_points(frame, ridge, NULL, 0, &count, error));
         double *xy = calloc(count, 2 * sizeof *xy);
-        if (xy == NULL)
-            return status_fail(error, RL_NO_MEMORY, "points: out of memory");
+        TRY(status_memory(xy != NULL, "points", error));
         status = rl_frame_points(frame, ridge, xy, count, &count, error);
         if (status == RL_OK && ridge > 0)
-            status = rl_sink_write(sink, form->between, strlen(form->between), error);
+            status = output_texts(sink, error, form->between, NULL);
         for (size_t i = 0; i < count && status == RL_OK; i++) {
             char text[4 * NUMBER_SIZE], *dst = text;
             dst += snprintf(dst, NUMBER_SIZE, "%s%s", i > 0 ? form->comma : "", form->before);
@@ -153,32 +152,21 @@ static rl_status write_points(const rl_frame *frame, const points_form *form, rl
         free(xy);
     }
     TRY(status);
-    return rl_sink_write(sink, form->tail, strlen(form->tail), error);
+    return output_texts(sink, error, form->tail, NULL);
 }
 
 rl_status points_csv(const rl_frame *frame, rl_sink *sink, rl_error *error)
 {
-    static const points_form csv = {.head = "ridge,x,y\n",
-                                    .between = "",
-                                    .comma = "",
-                                    .before = "",
-                                    .after = "\n",
-                                    .tail = "",
-                                    .has_number = 1};
+    static const points_form csv = {.head = "ridge,x,y\n", .after = "\n", .has_number = 1};
     return write_points(frame, &csv, sink, error);
 }
 
 rl_status points_json(const rl_frame *frame, rl_sink *sink, rl_error *error)
 {
     const geometry whole = scene_size(rl_frame_scene(frame));
-    char head[80];
-    snprintf(head, sizeof head, "{\"height\":%d,\"width\":%d,\"ridges\":[[", whole.height,
+    points_form json = {
+        .between = "],\n[", .comma = ",", .before = "[", .after = "]", .tail = "]]}\n"};
+    snprintf(json.head, sizeof json.head, "{\"height\":%d,\"width\":%d,\"ridges\":[[", whole.height,
              whole.width);
-    points_form json = {.head = head,
-                        .between = "],\n[",
-                        .comma = ",",
-                        .before = "[",
-                        .after = "]",
-                        .tail = "]]}\n"};
     return write_points(frame, &json, sink, error);
 }

@@ -172,12 +172,9 @@ int job_scene_fault(struct job *job, rl_error *error)
 
 rl_status job_recipe(rl_sink **recipe, const rl_scene *scene, rl_error *error)
 {
-    rl_status status = rl_sink_to_memory(recipe, NULL, error);
-    if (status == RL_OK)
-        status = rl_scene_write(scene, *recipe, error);
-    if (status == RL_OK)
-        status = rl_sink_write(*recipe, "", 1, error);
-    return status;
+    TRY(rl_sink_to_memory(recipe, NULL, error));
+    TRY(rl_scene_write(scene, *recipe, error));
+    return rl_sink_write(*recipe, "", 1, error);
 }
 
 /* ---- the job ------------------------------------------------------------ */

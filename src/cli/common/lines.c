@@ -5,6 +5,16 @@
 #include "cli/common/lines.h"
 #include "cli/common/say.h"
 
+#include <stdarg.h>
+
+size_t line_count(line_words words)
+{
+    size_t count = 0;
+    while (words != NULL && words[count] != NULL)
+        count++;
+    return count;
+}
+
 line_words line_split(const char *line, arena *memory)
 {
     size_t size = strlen(line), count = 0;
@@ -52,6 +62,20 @@ const char *line_join(line_words words, arena *memory)
     if (line != NULL)
         *end = '\0';
     return line;
+}
+
+const char *line_print(arena *memory, const char *format, ...)
+{
+    va_list values, again;
+    va_start(values, format);
+    va_copy(again, values);
+    size_t size = (size_t)vsnprintf(NULL, 0, format, values) + 1;
+    char *text = arena_array(memory, size, 1);
+    if (text != NULL)
+        vsnprintf(text, size, format, again);
+    va_end(again);
+    va_end(values);
+    return text;
 }
 
 char *line_cut(char **rest)

@@ -18,6 +18,7 @@
 #include <fcntl.h>
 #include <inttypes.h>
 #include <limits.h>
+#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -218,6 +219,18 @@ int output_close(rl_sink *sink, rl_status status, rl_error *error)
     if (out_failed() || status == RL_CANCELLED)
         return CODE_IO;
     return status == RL_OK ? CODE_OK : say_status(error);
+}
+
+rl_status output_texts(rl_sink *sink, rl_error *error, ...)
+{
+    va_list texts;
+    const char *text;
+    rl_status status = RL_OK;
+    va_start(texts, error);
+    while (status == RL_OK && (text = va_arg(texts, const char *)) != NULL)
+        status = rl_sink_write(sink, text, strlen(text), error);
+    va_end(texts);
+    return status;
 }
 
 /* ---- names with {seed} {w} {h} {palette} {index} {frame} ----------------- */

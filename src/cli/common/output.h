@@ -42,6 +42,10 @@ int output_open(rl_sink **sink, const char *path, int binary, int no_clobber);
  * status and error into an exit code; errors are printed. */
 int output_close(rl_sink *sink, rl_status status, rl_error *error);
 
+/* output_texts writes texts, of which the last is followed by NULL, to a sink.  Errors: those of
+ * rl_sink_write. */
+rl_status output_texts(rl_sink *sink, rl_error *error, ...) __attribute__((sentinel));
+
 /* path_ending returns the ending of a path's last part, with its dot, or NULL. */
 const char *path_ending(const char *path);
 

@@ -128,39 +128,28 @@ static int is_photo(const char *path)
     return found;
 }
 
-static int read_photo(rl_palette *palette, const char *path, const rl_palette_options *choice,
-                      const rl_limits *limits)
-{
-    void *bytes;
-    size_t size;
-    rl_error error;
-    rl_colour colours[RL_PHOTO_COLOURS];
-    int count = 0;
-    char text[RL_PHOTO_COLOURS * 7 + 1] = "";
-    if (rl_file_read(&bytes, &size, path, PHOTO_MOST, NULL, &error) != RL_OK)
-        return say_status(&error);
-    rl_status status = rl_photo_colours(colours, &count, bytes, size, path, limits, NULL, &error);
-    rl_file_free(bytes, NULL);
-    for (int i = 0; i < count; i++)
-        (void)snprintf(text + i * 7, 8, "%06x\n", (unsigned)colours[i]);
-    if (status == RL_OK)
-        status = rl_palette_parse(palette, text, strlen(text), path, choice, &error);
-    return say_limited(status, &error);
-}
-
+/* Reads a palette or a photo, whose colours become the text of a palette. */
 static int read_file(rl_palette *palette, const char *path, const rl_palette_options *choice,
                      const rl_limits *limits)
 {
-    if (is_photo(path))
-        return read_photo(palette, path, choice, limits);
+    rl_colour colours[RL_PHOTO_COLOURS];
+    char text[RL_PHOTO_COLOURS * 7 + 1] = "";
+    int is_of_photo = is_photo(path), count = 0;
     void *bytes;
     size_t size;
     rl_error error;
-    if (rl_file_read(&bytes, &size, path, RL_MAX_TEXT, NULL, &error) != RL_OK)
+    if (rl_file_read(&bytes, &size, path, is_of_photo ? PHOTO_MOST : RL_MAX_TEXT, NULL, &error) !=
+        RL_OK)
         return say_status(&error);
-    rl_status status = rl_palette_parse(palette, bytes, size, path, choice, &error);
+    rl_status status =
+        is_of_photo ? rl_photo_colours(colours, &count, bytes, size, path, limits, NULL, &error)
+                    : rl_palette_parse(palette, bytes, size, path, choice, &error);
     rl_file_free(bytes, NULL);
-    return say_result(status, &error);
+    for (int i = 0; i < count; i++)
+        (void)snprintf(text + i * 7, 8, "%06x\n", (unsigned)colours[i]);
+    if (is_of_photo && status == RL_OK)
+        status = rl_palette_parse(palette, text, strlen(text), path, choice, &error);
+    return say_limited(status, &error);
 }
 
 /* ---- names -------------------------------------------------------------- */

@@ -262,6 +262,12 @@ int out_escaped(const void *bytes, size_t size)
     return write_escaped(bytes, size, out_write);
 }
 
+int out_line(const char *text)
+{
+    (void)out_escaped(text, strlen(text));
+    return out_write("\n", 1);
+}
+
 int out_failed(void)
 {
     return out_errno != 0;

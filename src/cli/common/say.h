@@ -115,6 +115,9 @@ int out_print(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* out_escaped writes foreign text, escaped but for line ends and tabs; returns as out_write. */
 int out_escaped(const void *bytes, size_t size);
 
+/* out_line is out_escaped for a text and a line end. */
+int out_line(const char *text);
+
 /* out_failed is 1 after a write to standard output has failed. */
 int out_failed(void);
 

@@ -28,12 +28,10 @@ int exporter_applies(const backdrop *set, const exporter *row)
            (!row->is_of_hours || set->own->hour_count > 0);
 }
 
-/* Texts of the form's fields that differ between layers. */
+/* What the sections of a form list. */
 typedef struct form_fields {
     const backdrop *set;
-    const backdrop_layer *layer;
-    char node[32], across[16], down[16], depth[16], sway[16], picture[48], normal[48], hour[16],
-        line_y[16];
+    const backdrop_layer *layer; /* layer whose section is printed, or NULL */
 } form_fields;
 
 /* Writes a layer's name as a name of a Godot node: "ridge-1" becomes Ridge1. */
@@ -49,20 +47,17 @@ static void node_name(char node[32], const char *name)
     node[length] = '\0';
 }
 
-static int next_hour(form *out, form_fields *texts, int index)
+static int next_hour(form *out, const form_fields *fields, int index)
 {
-    const backdrop *set = texts->set;
+    const backdrop *set = fields->set;
     if (index >= set->hour_count || set->own->hour_count == 0)
         return 0;
     const backdrop_hour *hour = &set->hour[index];
-    if (texts->layer != NULL)
-        snprintf(texts->picture, sizeof texts->picture, "%s%s.png", texts->layer->is.name,
-                 hour->suffix);
-    snprintf(texts->hour, sizeof texts->hour, "%.9g", hour->minute / HOUR_MINUTES);
-    form_set(out, "picture", texts->picture);
+    if (fields->layer != NULL)
+        form_print(out, "picture", "%s%s.png", fields->layer->is.name, hour->suffix);
     form_set(out, "clock", hour->clock);
     form_set(out, "suffix", hour->suffix);
-    form_set(out, "hour", texts->hour);
+    form_print(out, "hour", "%.9g", hour->minute / HOUR_MINUTES);
     double x, y, radius, moon = rl_scene_number(rl_frame_scene(hour->frame), "moon.show");
     rl_frame_sun(hour->frame, &x, &y, &radius);
     form_number(out, "sun_x", (int64_t)exact_floor(x * set->zoom + 0.5));
@@ -85,61 +80,52 @@ static int next_map(form *out, const backdrop *set, int index)
     return 0;
 }
 
-static int next_point(form *out, form_fields *texts, int index)
+static int next_point(form *out, const backdrop *set, int index)
 {
-    const backdrop *set = texts->set;
     int width = set->width * set->zoom;
     if (index >= set->line_count)
         return 0;
-    snprintf(texts->line_y, sizeof texts->line_y, "%.2f", set->line[index].y);
     form_number(out, "line_x", set->line[index].x);
     form_number(out, "before_x", set->line[index].x - width);
     form_number(out, "after_x", set->line[index].x + width);
-    form_set(out, "line_y", texts->line_y);
+    form_print(out, "line_y", "%.2f", set->line[index].y);
     form_number(out, "more_line", index + 1 < set->line_count);
     return 1;
 }
 
 static int next_section(form *out, const char *section, int index)
 {
-    form_fields *texts = out->user;
-    const backdrop *set = texts->set;
+    form_fields *fields = out->user;
+    const backdrop *set = fields->set;
     if (strcmp(section, "line") == 0)
-        return next_point(out, texts, index);
+        return next_point(out, set, index);
     if (strcmp(section, "hours") == 0)
-        return next_hour(out, texts, index);
-    if (strcmp(section, "lights") == 0 && index < set->hour_count) {
-        form_set(out, "light", texts->layer->light[index]);
+        return next_hour(out, fields, index);
+    if (strcmp(section, "lights") == 0) {
+        form_set(out, "light", index < set->hour_count ? fields->layer->light[index] : "");
         form_number(out, "more_lights", index + 1 < set->hour_count);
-        return 1;
+        return index < set->hour_count;
     }
-    if (strcmp(section, "lights") == 0)
-        return 0;
     if (strcmp(section, "maps") == 0)
         return next_map(out, set, index);
     double x, y, radius;
     int number = strcmp(section, "uppermost") == 0 ? set->count - 1 - index : index;
-    texts->layer = NULL;
+    char node[32];
+    fields->layer = NULL;
     if (index >= set->count)
         return 0;
-    const backdrop_layer *layer = texts->layer = &set->layer[number];
-    node_name(texts->node, layer->is.name);
-    snprintf(texts->across, sizeof texts->across, "%.9g", layer->parallax[0]);
-    snprintf(texts->down, sizeof texts->down, "%.9g", layer->parallax[1]);
-    snprintf(texts->depth, sizeof texts->depth, "%.5g", layer->is.depth);
-    snprintf(texts->sway, sizeof texts->sway, "%.4f", SWAY * layer->parallax[0]);
+    const backdrop_layer *layer = fields->layer = &set->layer[number];
+    node_name(node, layer->is.name);
     form_set(out, "name", layer->is.name);
-    form_set(out, "node", texts->node);
+    form_print(out, "node", "%s", node);
     form_set(out, "file", layer->file);
-    form_set(out, "across", texts->across);
-    form_set(out, "down", texts->down);
-    form_set(out, "depth", texts->depth);
-    form_set(out, "sway", texts->sway);
-    texts->normal[0] = '\0';
+    form_print(out, "across", "%.9g", layer->parallax[0]);
+    form_print(out, "down", "%.9g", layer->parallax[1]);
+    form_print(out, "depth", "%.5g", layer->is.depth);
+    form_print(out, "sway", "%.4f", SWAY * layer->parallax[0]);
+    form_set(out, "normal", "");
     if (set->own->maps & 1 << MAP_NORMAL)
-        snprintf(texts->normal, sizeof texts->normal, "%s-%s.png", layer->is.name,
-                 map_name(MAP_NORMAL));
-    form_set(out, "normal", texts->normal);
+        form_print(out, "normal", "%s-%s.png", layer->is.name, map_name(MAP_NORMAL));
     form_set(out, "image", layer->image);
     form_number(out, "number", number + 1);
     form_number(out, "depth_order", DEPTH_FARTHEST + number);
@@ -178,23 +164,20 @@ static geometry choose_tile(int width, int height)
 rl_status exporter_fill(const backdrop *set, const char *name, form_language language,
                         rl_sink *sink, rl_error *error)
 {
-    form_fields texts = {.set = set};
-    form out = {.language = language, .section = next_section, .user = &texts};
+    form_fields fields = {.set = set};
+    form out = {.language = language, .section = next_section, .user = &fields};
     const uint8_t *back = set->background;
-    char background[8], seed[24], step[16];
     int width = set->width * set->zoom, height = set->height * set->zoom, moves_down = 0;
     int has_normal = (set->own->maps & 1 << MAP_NORMAL) != 0;
     geometry tile = choose_tile(width, height);
     for (int i = 0; i < set->count; i++)
         moves_down |= set->layer[i].parallax[1] > 0.0;
-    snprintf(background, sizeof background, "#%02x%02x%02x", back[0], back[1], back[2]);
-    snprintf(seed, sizeof seed, "%" PRIu64, scene_seed(set->scene));
     form_set(&out, "version", rl_version());
-    form_set(&out, "seed", seed);
-    snprintf(step, sizeof step, "%.4f",
-             SWAY * set->layer[set->count - 1].parallax[0] / (set->count > 1 ? set->count - 1 : 1));
-    form_set(&out, "sway_step", step);
-    form_set(&out, "background", background);
+    form_print(&out, "seed", "%" PRIu64, scene_seed(set->scene));
+    form_print(&out, "sway_step", "%.4f",
+               SWAY * set->layer[set->count - 1].parallax[0] /
+                   (set->count > 1 ? set->count - 1 : 1));
+    form_print(&out, "background", "#%02x%02x%02x", back[0], back[1], back[2]);
     form_set(&out, "ground_layer", set->ground > 0 ? set->layer[set->ground].is.name : "");
     const struct {
         const char *name;

@@ -3,6 +3,7 @@
  * In: each layer when its PNG is made, all of them at the end.  Out: a ZIP file with the
  * layers, the stack, the whole picture and a thumbnail, as the specification demands.
  */
+#include "base/bytes.h"
 #include "base/memory.h"
 #include "base/status.h"
 #include "cli/common/request.h"
@@ -32,23 +33,16 @@
 #define LOCAL_HEAD (4 + SHARED)
 #define LIST_HEAD (6 + SHARED + 14)
 
-static uint8_t *put(uint8_t *dst, uint32_t value, int size)
-{
-    for (int i = 0; i < size; i++, value >>= 8)
-        *dst++ = (uint8_t)value;
-    return dst;
-}
-
 static uint8_t *put_common(uint8_t *dst, const char *name, const void *bytes, size_t size)
 {
     uint32_t checksum = (uint32_t)crc32(0, bytes, (uInt)size);
-    dst = put(dst, VERSION, 2);
-    dst = put(dst, 0, 4); /* flags, method: stored */
-    dst = put(dst, FIRST_DAY, 4);
-    dst = put(dst, checksum, 4);
-    dst = put(dst, (uint32_t)size, 4);
-    dst = put(dst, (uint32_t)size, 4);
-    return put(dst, (uint32_t)strlen(name), 4); /* the length of the extra field stays 0 */
+    dst = bytes_put_le(dst, VERSION, 2);
+    dst = bytes_put_le(dst, 0, 4); /* flags, method: stored */
+    dst = bytes_put_le(dst, FIRST_DAY, 4);
+    dst = bytes_put_le(dst, checksum, 4);
+    dst = bytes_put_le(dst, (uint32_t)size, 4);
+    dst = bytes_put_le(dst, (uint32_t)size, 4);
+    return bytes_put_le(dst, (uint32_t)strlen(name), 4); /* the length of the extra field stays 0 */
 }
 
 rl_status zip_add(zip *archive, rl_sink *sink, const char *name, const void *bytes, size_t size,
@@ -60,10 +54,10 @@ rl_status zip_add(zip *archive, rl_sink *sink, const char *name, const void *byt
         return status_fail(error, RL_BAD_ARGUMENT, "OpenRaster: more than 4 GiB");
     if (archive->list == NULL)
         TRY(rl_sink_to_memory(&archive->list, NULL, error));
-    uint8_t *next = put(put(entry, 0x02014B50, 4), VERSION, 2);
-    next = put(put_common(next, name, bytes, size), 0, 10); /* comment, disk, attributes */
-    put(next, (uint32_t)archive->written, 4);
-    put_common(put(head, 0x04034B50, 4), name, bytes, size);
+    uint8_t *next = bytes_put_le(bytes_put_le(entry, 0x02014B50, 4), VERSION, 2);
+    next = bytes_put_le(put_common(next, name, bytes, size), 0, 10); /* comment, disk, attributes */
+    bytes_put_le(next, (uint32_t)archive->written, 4);
+    put_common(bytes_put_le(head, 0x04034B50, 4), name, bytes, size);
     archive->count++;
     archive->written += sizeof head + length + size;
     TRY(rl_sink_write(archive->list, entry, sizeof entry, error));
@@ -77,13 +71,13 @@ rl_status zip_finish(const zip *archive, rl_sink *sink, rl_error *error)
 {
     size_t size;
     const void *list = rl_sink_bytes(archive->list, &size);
-    uint8_t end[22], *next = put(end, 0x06054B50, 4);
-    next = put(next, 0, 4); /* disks */
-    next = put(next, (uint32_t)archive->count, 2);
-    next = put(next, (uint32_t)archive->count, 2);
-    next = put(next, (uint32_t)size, 4);
-    next = put(next, (uint32_t)archive->written, 4);
-    put(next, 0, 2); /* comment */
+    uint8_t end[22], *next = bytes_put_le(end, 0x06054B50, 4);
+    next = bytes_put_le(next, 0, 4); /* disks */
+    next = bytes_put_le(next, (uint32_t)archive->count, 2);
+    next = bytes_put_le(next, (uint32_t)archive->count, 2);
+    next = bytes_put_le(next, (uint32_t)size, 4);
+    next = bytes_put_le(next, (uint32_t)archive->written, 4);
+    bytes_put_le(next, 0, 2); /* comment */
     TRY(rl_sink_write(sink, list, size, error));
     return rl_sink_write(sink, end, sizeof end, error);
 }

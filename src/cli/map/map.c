@@ -382,33 +382,14 @@ static int run_source(const options *opts, const source *map)
     return run_job(&self);
 }
 
-static int read_map_size(options *opts, const option_row *row, const char *place, const char *value)
-{
-    (void)row;
-    return geometry_map_size(&opts->size, value, place);
-}
-
 static int read_picture(options *opts, const option_row *row, const char *place, const char *value)
 {
-    geometry *picture = &((map_options *)opts->own)->picture;
-    (void)row;
+    geometry *picture = option_field(opts, row);
     STEP(geometry_size(picture, value, place));
     return picture->width <= PICTURE_MOST && picture->height <= PICTURE_MOST
                ? CODE_OK
                : say_error(CODE_USAGE, "%s %s: each side must be 1..%d", place, SHOW(value),
                            PICTURE_MOST);
-}
-
-static int read_tiles(options *opts, const option_row *row, const char *place, const char *value)
-{
-    (void)row;
-    return tiles_parse(&((map_options *)opts->own)->tiles, place, value);
-}
-
-static int read_tile(options *opts, const option_row *row, const char *place, const char *value)
-{
-    (void)row;
-    return tile_parse(&((map_options *)opts->own)->tile, place, value);
 }
 
 #define FIELD(member) OWN(map_options, member)
@@ -425,7 +406,7 @@ static const option_row rows[] = {
     {0, "view", "NAME|NAME,KEY=VALUE,...", read_text, FIELD(view),
      .help = "show it as above, cells, hillshade, mesh or surface", .key = "map.view",
      .list = view_key},
-    {0, "picture", "WxH|NAME", read_picture, 0,
+    {0, "picture", "WxH|NAME", read_picture, FIELD(picture),
      .help = "set the size of a surface, up to 8192x8192", .key = "map.picture", .list = size_name},
     {0, "frame", NULL, NULL, 0, .help = "add margin, scale bar and legend", .key = "map.frame"},
     {0, "names", "FILE", read_text, FIELD(names),
@@ -436,7 +417,7 @@ static const option_row rows[] = {
     {0, "stats", NULL, read_switch, FIELD(stats), .help = "print erosion score and slopes"},
     {0, "wrap", NULL, NULL, 0, .help = "make a seamless tile of 2^n samples",
      .section = SECTION_MAP, .key = "map.wrap"},
-    {0, "tile", "Z/X/Y", read_tile, 0, .help = "make one of the 2^Z x 2^Z tiles of a map",
+    {0, "tile", "Z/X/Y", read_tile, FIELD(tile), .help = "make one of the 2^Z x 2^Z tiles of a map",
      .section = SECTION_MAP, .excludes = "input wrap shape"},
     {0, "raw", NULL, NULL, 0, .help = "do not normalise the heights to 0..1",
      .section = SECTION_MAP, .key = "map.raw"},
@@ -446,8 +427,8 @@ static const option_row rows[] = {
      .section = SECTION_MAP, .key = "map.contours"},
     {0, "rivers", "AMOUNT", NULL, 0, .help = "draw rivers, 0..1; 0 = none; default 0.5",
      .section = SECTION_MAP, .key = "map.rivers"},
-    {0, "tiles", "CxR", read_tiles, 0, .help = "write heights as CxR tiles into the folder of -o",
-     .section = SECTION_FILE},
+    {0, "tiles", "CxR", read_tiles, FIELD(tiles),
+     .help = "write heights as CxR tiles into the folder of -o", .section = SECTION_FILE},
     {0, "millimetres", "N", read_count, FIELD(side_mm), .least = 1, .most = 100000,
      .help = "stl: set the longer side; default 100", .section = SECTION_FILE},
     {0, "flip-y", NULL, read_switch, FIELD(flip_y), .help = "r16: write the bottom row first",

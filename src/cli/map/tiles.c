@@ -13,8 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-int tiles_parse(tile_counts *counts, const char *place, const char *value)
+int read_tiles(options *opts, const option_row *row, const char *place, const char *value)
 {
+    tile_counts *counts = option_field(opts, row);
     uint64_t columns = 0, rows = 0;
     const char *x = strchr(value, 'x');
     if (x == NULL || !geometry_integer(&columns, value, (size_t)(x - value), TILES_MOST) ||
@@ -26,8 +27,9 @@ int tiles_parse(tile_counts *counts, const char *place, const char *value)
     return CODE_OK;
 }
 
-int tile_parse(tile_place *tile, const char *place, const char *value)
+int read_tile(options *opts, const option_row *row, const char *place, const char *value)
 {
+    tile_place *tile = option_field(opts, row);
     static const char *const names[] = {"z", "x", "y"};
     uint64_t number[3] = {0}, most = TILE_ZOOM_MOST;
     const char *at = value;
@@ -143,9 +145,7 @@ static rl_status index_write(tiling *self, rl_error *error)
     rl_status status = text != NULL ? folder_add(&self->out, "index.json", &sink, error)
                                     : status_no_memory("index.json", error);
     if (status == RL_OK)
-        status = rl_sink_write(sink, text, strlen(text), error);
-    if (status == RL_OK)
-        status = rl_sink_write(sink, "\n", 1, error);
+        status = output_texts(sink, error, text, "\n", NULL);
     free(text);
     return status;
 }

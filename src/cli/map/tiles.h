@@ -12,18 +12,16 @@ typedef struct tile_counts {
     int columns, rows; /* 0 = no tiles */
 } tile_counts;
 
-/* tiles_parse reads "4x4".  Returns an exit code; errors are printed. */
-int tiles_parse(tile_counts *counts, const char *place, const char *value);
-
 /* Place of a tile as web maps count: at zoom z the map is divided into 2^z x 2^z tiles. */
 enum { TILE_ZOOM_MOST = 14 };
 typedef struct tile_place {
     int is_given, zoom, x, y;
 } tile_place;
 
-/* tile_parse reads "Z/X/Y", tile_apply sets the tile's keys.  They return an exit code; errors are
- * printed. */
-int tile_parse(tile_place *tile, const char *place, const char *value);
+/* Readers of "4x4" into tile_counts, and of "Z/X/Y" into a tile_place. */
+option_reader read_tiles, read_tile;
+
+/* tile_apply sets the tile's keys.  Returns an exit code; errors are printed. */
 int tile_apply(rl_scene *scene, const tile_place *tile);
 
 /* tiles_write writes tile-COLUMN-ROW.ENDING of every tile and index.json into the folder of -o, all

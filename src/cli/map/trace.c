@@ -412,19 +412,18 @@ static int next_step(form *out, const char *section, int index)
 static rl_status write_page(trace *self, uint64_t seed)
 {
     form page = {.language = FORM_HTML, .section = next_step, .user = self};
-    char title[96], text[24];
+    char title[96];
     size_t size;
     snprintf(title, sizeof title, "%s, %d x %d",
              self->is_midpoint ? "Midpoint displacement" : "Diamond-square", self->side,
              self->side);
-    snprintf(text, sizeof text, "%llu", (unsigned long long)seed);
     TRY(rl_sink_to_memory(&self->figure, NULL, &self->error));
     self->out.sink = self->figure;
     TRY(put_figure(self, ALL_STEPS, title));
     TRY(rl_sink_write(self->figure, "", 1, &self->error)); /* ends the text */
     TRY(put_page_surfaces(self));
     form_set(&page, "title", title);
-    form_set(&page, "seed", text);
+    form_print(&page, "seed", "%llu", (unsigned long long)seed);
     form_set(&page, "figure", rl_sink_bytes(self->figure, &size));
     form_set(&page, "surface", rl_sink_bytes(self->surface, &size));
     TRY(folder_add(&self->folder, "trace.html", &self->out.sink, &self->error));

@@ -201,10 +201,7 @@ static int write_both(render_job *self, const rl_frame *frame)
         rl_sink_free(sink);
         return code;
     }
-    rl_status status = rl_sink_write(sink, self->text, strlen(self->text), &error);
-    if (status == RL_OK)
-        status = rl_sink_write(sink, "\n", 1, &error);
-    return output_close(sink, status, &error);
+    return output_close(sink, output_texts(sink, &error, self->text, "\n", NULL), &error);
 }
 
 /* ---- --preview ----------------------------------------------------------- */

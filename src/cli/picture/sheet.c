@@ -294,9 +294,10 @@ static const char *next_palette(const rl_palette *base, int64_t *beyond)
     return best;
 }
 
-/* Makes the options of variant `index` of the picture that `opts` make, whose resolved scene is
- * `scene`; variant 0 is that picture itself.  Returns an exit code. */
-static int variant_make(variant *made, int index, const rl_scene *scene, const options *opts)
+/* Makes options and scene of variant `index` of the picture that `opts` make of `given`, whose
+ * resolved scene is `scene`; variant 0 is that picture itself.  Returns an exit code. */
+static int variant_make(variant *made, int index, const rl_scene *given, const rl_scene *scene,
+                        const options *opts)
 {
     options *own = &made->opts;
     *own = *opts;
@@ -317,7 +318,8 @@ static int variant_make(variant *made, int index, const rl_scene *scene, const o
     }
     for (int i = 0; i < made->own_count; i++)
         own->settings[own->setting_count++] = made->own[i];
-    return CODE_OK;
+    STEP(scene_renew(&made->scene, given));
+    return request_apply(made->scene, own);
 }
 
 /* ---- the sheet ---------------------------------------------------------- */
@@ -373,23 +375,23 @@ static rl_view thumb_view(const sheet_job *self)
                      .allocator = self->job.opts->allocator};
 }
 
+/* Returns the seed of a thumbnail that is no variant. */
+static uint64_t seed_of(const sheet_job *self, int index)
+{
+    return self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
+}
+
 /* Writes the label of a thumbnail; returns the number of its letters. */
 static int label_of(const sheet_job *self, int index, char text[LABEL_SIZE])
 {
     if (self->is_like)
         return snprintf(text, LABEL_SIZE, "%c", 'a' + index);
-    if (self->of_one == 1)
-        return snprintf(text, LABEL_SIZE, "%.40s", self->value[index]);
-    if (self->of_one > 1)
-        return snprintf(text, LABEL_SIZE, "%.40s %" PRIu64, self->value[index / self->of_one],
-                        self->first_seed + (uint64_t)(index % self->of_one));
-    return snprintf(text, LABEL_SIZE, "%" PRIu64, self->first_seed + (uint64_t)index);
-}
-
-/* Returns the seed of a thumbnail that is no variant. */
-static uint64_t seed_of(const sheet_job *self, int index)
-{
-    return self->first_seed + (uint64_t)(self->of_one > 0 ? index % self->of_one : index);
+    if (self->of_one == 0)
+        return snprintf(text, LABEL_SIZE, "%" PRIu64, seed_of(self, index));
+    const char *value = self->value[index / self->of_one];
+    return self->of_one == 1
+               ? snprintf(text, LABEL_SIZE, "%.40s", value)
+               : snprintf(text, LABEL_SIZE, "%.40s %" PRIu64, value, seed_of(self, index));
 }
 
 /* Adds a painted thumbnail to the web page, with the options that make it. */
@@ -433,10 +435,9 @@ static rl_status paint_thumb(const void *user, int index, uint8_t *pixels, rl_er
     if (status == RL_OK)
         status = rl_frame_new(&frame, scene, &view, error);
     if (status == RL_OK) {
-        status = self->web != NULL
-                     ? rl_paint(frame, 0, view.height, pixels, 3 * (size_t)view.width, error)
-                     : rl_paint(frame, 0, view.height, contact_thumb(&self->page, index),
-                                self->page.stride, error);
+        uint8_t *rgb = self->web != NULL ? pixels : contact_thumb(&self->page, index);
+        size_t stride = self->web != NULL ? 3 * (size_t)view.width : self->page.stride;
+        status = rl_paint(frame, 0, view.height, rgb, stride, error);
         if (status == RL_OK && self->web != NULL)
             status = add_card(self, index, frame, pixels, error);
         rl_frame_free(frame);
@@ -485,10 +486,8 @@ static int choose_values(sheet_job *self)
     rl_error error;
     if (text == NULL)
         return CODE_OK;
-    size_t size = strlen(text) + 1;
-    self->each = malloc(size);
+    self->each = strdup(text);
     STEP(say_memory(self->each != NULL, "sheet"));
-    memcpy(self->each, text, size);
     self->key = self->each;
     char *end = strchr(self->each, '=');
     if (end == NULL)
@@ -555,14 +554,9 @@ static int choose_variants(sheet_job *self)
     self->count = VARIANT_COUNT;
     if (rl_frame_new(&frame, self->base, &view, &error) != RL_OK)
         return job_fault(&self->job, self->base, &view, &error);
-    for (int i = 0; i < self->count && code == CODE_OK; i++) {
-        variant *made = &self->variants[i];
-        code = variant_make(made, i, rl_frame_scene(frame), self->job.opts);
-        if (code == CODE_OK)
-            code = scene_renew(&made->scene, self->job.source.scene);
-        if (code == CODE_OK)
-            code = request_apply(made->scene, &made->opts);
-    }
+    for (int i = 0; i < self->count && code == CODE_OK; i++)
+        code = variant_make(&self->variants[i], i, self->job.source.scene, rl_frame_scene(frame),
+                            self->job.opts);
     rl_frame_free(frame);
     return code;
 }

@@ -22,23 +22,16 @@ static const char *word_of(const char *prefix, const char *value, const char *he
     snprintf(file, sizeof file, "%.*s", (int)strcspn(value, "@"), value);
     int is_file =
         here != NULL && value[0] != '/' && strpbrk(value, "./") != NULL && access(file, F_OK) == 0;
-    size_t size = strlen(prefix) + (is_file ? strlen(here) + 1 : 0) + strlen(value) + 1;
-    char *word = arena_array(memory, size, 1);
-    if (word != NULL)
-        snprintf(word, size, "%s%s%s%s", prefix, is_file ? here : "", is_file ? "/" : "", value);
-    return word;
+    return line_print(memory, "%s%s%s%s", prefix, is_file ? here : "", is_file ? "/" : "", value);
 }
 
 line_words wallpaper_words(const wallpaper *set, const char *const *first, const char *const *last,
                            const char *here, arena *memory)
 {
     const options *opts = set->job.opts;
-    size_t count = 0, most = (size_t)opts->operand_count + OPTIONS_MAX + 1 +
+    size_t count = 0, most = line_count(first) + line_count(last) + (size_t)opts->operand_count +
+                             OPTIONS_MAX + 1 +
                              2 * (size_t)(opts->setting_count + opts->ridge_count);
-    for (size_t i = 0; first[i] != NULL; i++)
-        most++;
-    for (size_t i = 0; last[i] != NULL; i++)
-        most++;
     const char **words = arena_array(memory, most, sizeof *words);
     if (words == NULL)
         return NULL;

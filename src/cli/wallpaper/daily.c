@@ -4,6 +4,8 @@
  * crontab where that does not answer, whose command is this one with --today in place of --daily.
  * Lines of crontab are ours when they end in CRON_MARK.
  */
+#include "base/exact.h"
+#include "base/status.h"
 #include "cli/command.h"
 #include "cli/common/almanac.h"
 #include "cli/common/child.h"
@@ -69,16 +71,6 @@ int wallpaper_check_times(const char *list)
     return read_times(NULL, list);
 }
 
-static int common_divisor(int a, int b)
-{
-    while (b > 0) {
-        int rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a;
-}
-
 /* Sets the times of the timer: those of --every, --at, sunrise, or 07:00; for --timed on a desktop
  * that cannot show a slide show the minute of each picture.  Returns an exit code. */
 static int choose_times(daily_timer *timer, int is_systemd)
@@ -89,8 +81,8 @@ static int choose_times(daily_timer *timer, int is_systemd)
     /* Runs meet the begin of each slot, and are a part of an hour or of a day apart, as crontab and
      * systemd can express. */
     if (slot > 0) {
-        timer->tick =
-            slot % 60 != 0 ? common_divisor(slot, 60) : 60 * common_divisor(slot / 60, 24);
+        timer->tick = (int)(slot % 60 != 0 ? exact_divisor((uint64_t)slot, 60)
+                                           : 60 * exact_divisor((uint64_t)slot / 60, 24));
         return CODE_OK;
     }
     if (own->at != NULL)
@@ -159,6 +151,18 @@ static line_words timer_words(const daily_timer *timer, arena *memory)
     return first[0] != NULL ? wallpaper_words(set, first, last, NULL, memory) : NULL;
 }
 
+/* Writes a text, a backslash before characters of `backslashed`, those of `doubled` twice.  Returns
+ * its end. */
+static char *put_escaped(char *end, const char *text, const char *backslashed, const char *doubled)
+{
+    for (; *text != '\0'; *end++ = *text++)
+        if (strchr(backslashed, *text) != NULL)
+            *end++ = '\\';
+        else if (strchr(doubled, *text) != NULL)
+            *end++ = *text;
+    return end;
+}
+
 /* Returns the words quoted for ExecStart= of a systemd unit; NULL without memory. */
 static const char *unit_line(line_words words, arena *memory)
 {
@@ -170,13 +174,7 @@ static const char *unit_line(line_words words, arena *memory)
         if (end > line)
             *end++ = ' ';
         *end++ = '"';
-        for (const char *letter = *words; *letter != '\0'; letter++) {
-            if (*letter == '"' || *letter == '\\')
-                *end++ = '\\';
-            else if (*letter == '%' || *letter == '$')
-                *end++ = *letter;
-            *end++ = *letter;
-        }
+        end = put_escaped(end, *words, "\"\\", "%$");
         *end++ = '"';
     }
     if (line != NULL)
@@ -214,7 +212,6 @@ static void print_text(const char *text)
 /* Sets {when} for time `index` in the syntax of OnCalendar= and returns 1; 0 past the last. */
 static int next_time(form *out, const char *section, int index)
 {
-    static char text[64];
     const daily_timer *timer = out->user;
     int tick = timer->tick;
     (void)section;
@@ -223,15 +220,14 @@ static int next_time(form *out, const char *section, int index)
     const run_time *time = &timer->times[index];
     int hour = tick > 0 ? 0 : time->minute / 60, minute = tick > 0 ? 0 : time->minute % 60;
     if (tick > 0 && tick < 60)
-        snprintf(text, sizeof text, "*-*-* *:00/%d:00", tick);
+        form_print(out, "when", "*-*-* *:00/%d:00", tick);
     else if (tick > 0 && tick < DAY_MINUTES)
-        snprintf(text, sizeof text, "*-*-* 00/%d:00:00", tick / 60);
+        form_print(out, "when", "*-*-* 00/%d:00:00", tick / 60);
     else if (time->month == 0)
-        snprintf(text, sizeof text, "*-*-* %02d:%02d:00", hour, minute);
+        form_print(out, "when", "*-*-* %02d:%02d:00", hour, minute);
     else
-        snprintf(text, sizeof text, "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
-                 time->last, hour, minute);
-    form_set(out, "when", text);
+        form_print(out, "when", "*-%02d-%02d..%02d %02d:%02d:00 UTC", time->month, time->first,
+                   time->last, hour, minute);
     return 1;
 }
 
@@ -246,10 +242,8 @@ static rl_status write_service(const void *user, rl_sink *sink, rl_error *error)
 {
     const daily_timer *timer = user;
     form out = {.language = FORM_SHELL};
-    char escaped[2 * HOME_PATH + 2], *end = escaped;
-    for (const char *letter = timer->folder; *letter != '\0'; *end++ = *letter++)
-        if (*letter == '%') /* % begins a specifier */
-            *end++ = '%';
+    char escaped[2 * HOME_PATH + 2];
+    char *end = put_escaped(escaped, timer->folder, "", "%"); /* % begins a specifier */
     if (end > escaped && end[-1] == '\\') /* a final backslash would join the next line */
         *end++ = '/';
     *end = '\0';
@@ -267,8 +261,7 @@ static int show_file(const char *path, text_writer *write, const void *user)
     size_t size;
     rl_error error;
     print_text("# ");
-    print_text(path);
-    print_text("\n");
+    out_line(path);
     rl_status status = rl_sink_to_memory(&text, NULL, &error);
     if (status == RL_OK)
         status = write(user, text, &error);
@@ -298,10 +291,8 @@ static int install_units(daily_timer *timer, int is_shown, int is_dry, arena *me
     if (is_shown) {
         STEP(show_file(timer->unit, write_unit, timer));
         STEP(show_file(timer->service, write_service, timer));
-        for (size_t i = 0; i < 2; i++) {
-            print_text(unit_starts[i]);
-            print_text("\n");
-        }
+        for (size_t i = 0; i < 2; i++)
+            out_line(unit_starts[i]);
     }
     if (is_dry)
         return CODE_OK;
@@ -326,24 +317,19 @@ typedef struct cron_table {
 static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
 {
     const cron_table *table = user;
-    rl_status status = RL_OK;
     size_t mark = strlen(CRON_MARK), size;
-    for (const char *line = table->old; *line != '\0' && status == RL_OK; line += size) {
+    for (const char *line = table->old; *line != '\0'; line += size) {
         size = strcspn(line, "\n");
         int is_ours = size >= mark && memcmp(line + size - mark, CRON_MARK, mark) == 0;
         size += line[size] == '\n';
         if (!is_ours)
-            status = rl_sink_write(sink, line, size, error);
+            TRY(rl_sink_write(sink, line, size, error));
     }
     char when[64];
-    for (int i = 0;
-         table->environment != NULL && status == RL_OK && cron_text(when, table->timer, i); i++) {
-        const char *const parts[] = {when, " ", table->environment, table->timer->command,
-                                     CRON_MARK "\n"};
-        for (size_t k = 0; k < 5 && status == RL_OK; k++)
-            status = rl_sink_write(sink, parts[k], strlen(parts[k]), error);
-    }
-    return status;
+    for (int i = 0; table->environment != NULL && cron_text(when, table->timer, i); i++)
+        TRY(output_texts(sink, error, when, " ", table->environment, table->timer->command,
+                         CRON_MARK "\n", NULL));
+    return RL_OK;
 }
 
 /* Returns the words as a line of crontab, where an unescaped % would end the command; NULL without
@@ -351,15 +337,9 @@ static rl_status write_table(const void *user, rl_sink *sink, rl_error *error)
 static const char *cron_line(line_words words, arena *memory)
 {
     const char *line = words != NULL ? line_join(words, memory) : NULL;
-    char *escaped = line != NULL ? arena_array(memory, 2 * strlen(line) + 1, 1) : NULL,
-         *end = escaped;
-    for (; escaped != NULL && *line != '\0'; line++) {
-        if (*line == '%')
-            *end++ = '\\';
-        *end++ = *line;
-    }
+    char *escaped = line != NULL ? arena_array(memory, 2 * strlen(line) + 1, 1) : NULL;
     if (escaped != NULL)
-        *end = '\0';
+        *put_escaped(escaped, line, "%", "") = '\0';
     return escaped;
 }
 
@@ -380,22 +360,14 @@ static const char *cron_environment(const char *here, arena *memory)
     words[count++] = "env";
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         const char *value = getenv(names[i]);
-        size_t size = value != NULL && strcmp(value, default_bus) != 0
-                          ? strlen(names[i]) + strlen(value) + 2
-                          : 0;
-        char *word = size > 0 && strchr(value, '\n') == NULL ? arena_array(memory, size, 1) : NULL;
-        if (word == NULL)
+        if (value == NULL || strcmp(value, default_bus) == 0 || strchr(value, '\n') != NULL)
             continue;
-        snprintf(word, size, "%s=%s", names[i], value);
-        words[count++] = word;
+        words[count] = line_print(memory, "%s=%s", names[i], value);
+        count += words[count] != NULL;
     }
     words[count] = NULL;
     const char *env = cron_line(words, memory);
-    size_t size = cd != NULL && env != NULL ? strlen(cd) + strlen(env) + 8 : 0;
-    char *both = size > 0 ? arena_array(memory, size, 1) : NULL;
-    if (both != NULL)
-        snprintf(both, size, "%s && %s ", cd, env);
-    return both;
+    return cd != NULL && env != NULL ? line_print(memory, "%s && %s ", cd, env) : NULL;
 }
 
 #define TABLE_UNKNOWN "crontab -l: failed, or too long to be changed"
@@ -497,12 +469,11 @@ int wallpaper_daily_off(const wallpaper_options *own, int is_quiet)
     else if (!has_units && !has_lines)
         code = say_error(CODE_NO_INPUT, "--daily=off: no timer is installed");
     if (has_units && (!is_quiet || own->dry_run)) {
-        print_text(unit_end);
-        print_text("\n# remove ");
-        print_text(timer.unit);
-        print_text("\n# remove ");
-        print_text(timer.service);
-        print_text("\n");
+        out_line(unit_end);
+        print_text("# remove ");
+        out_line(timer.unit);
+        print_text("# remove ");
+        out_line(timer.service);
     }
     if (has_lines && (!is_quiet || own->dry_run))
         print_text("# remove the lines of crontab that end in" CRON_MARK "\n");

@@ -36,7 +36,6 @@ static void add_text(char *text, size_t *used, size_t size, const char *more, in
     text[*used] = '\0';
 }
 
-/* Returns a word of a command with its fields filled in, or NULL without memory. */
 const char *command_word(const char *word, const command_fields *fields, arena *memory)
 {
     const desktop_state *state = fields->state;
@@ -102,17 +101,13 @@ static size_t add_outputs(const char **words, const wallpaper *set)
     return count;
 }
 
-/* Returns a command with its fields filled in; NULL without memory. */
 line_words command_words(const char *line, const command_fields *fields, arena *memory)
 {
     line_words pattern = line_split(line, memory), own = NULL;
-    size_t count = 0, most = 6 * WALLPAPER_MONITORS;
+    size_t count = 0;
     if (strcmp(line, "{words}") == 0 && fields->value != NULL)
         own = line_split(fields->value, memory);
-    for (size_t i = 0; pattern != NULL && pattern[i] != NULL; i++)
-        most++;
-    for (size_t i = 0; own != NULL && own[i] != NULL; i++)
-        most++;
+    size_t most = line_count(pattern) + line_count(own) + 6 * WALLPAPER_MONITORS;
     const char **words = arena_array(memory, most + 1, sizeof *words);
     if (pattern == NULL || words == NULL)
         return NULL;
@@ -140,14 +135,10 @@ static int fail_memory(rl_error *failure)
     return CODE_NO_MEMORY;
 }
 
-/* Runs a program that is looked for along PATH.  Returns an exit code, with the error's text in
- * `failure`. */
 int command_run(child_outcome *outcome, line_words words, rl_error *failure, arena *memory)
 {
     char path[CHILD_PATH];
-    size_t count = 0;
-    while (words[count] != NULL)
-        count++;
+    size_t count = line_count(words);
     const char **run = arena_array(memory, count + 1, sizeof *run);
     const char *line = line_join(words, memory);
     if (run == NULL || line == NULL)
@@ -155,11 +146,13 @@ int command_run(child_outcome *outcome, line_words words, rl_error *failure, are
     memcpy(run, words, (count + 1) * sizeof *run);
     run[0] = path;
     int is_there = child_find(path, words[0]);
-    int reason = is_there ? child_run(outcome, run, COMMAND_SECONDS) : ENOENT;
+    int reason = !is_there         ? ENOENT
+                 : outcome != NULL ? child_run(outcome, run, COMMAND_SECONDS)
+                                   : child_leave(run);
     if (reason != 0)
         snprintf(failure->text, sizeof failure->text, "%s: %s", SHOW(words[0]),
                  is_there ? REASON(reason) : "no such program");
-    else if (outcome->failure[0] != '\0') {
+    else if (outcome != NULL && outcome->failure[0] != '\0') {
         const shown last = child_last_line(outcome);
         snprintf(failure->text, sizeof failure->text, "%s: %s%s%s", SHOW(line), outcome->failure,
                  last.text[0] != '\0' ? ": " : "", last.text);

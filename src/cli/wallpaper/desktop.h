@@ -112,8 +112,9 @@ typedef struct command_fields {
 line_words command_words(const char *line, const command_fields *fields, arena *memory);
 const char *command_word(const char *word, const command_fields *fields, arena *memory);
 
-/* command_run runs a program that is looked for along PATH.  Returns an exit code, with the error's
- * text in `failure`. */
+/* command_run runs a program that is looked for along PATH or, if `outcome` is NULL, starts one
+ * that shows a picture as long as it runs.  Returns an exit code, with the error's text in
+ * `failure`. */
 int command_run(child_outcome *outcome, line_words words, rl_error *failure, arena *memory);
 
 /* desktop_program sets the row of a state and its first program that is on PATH; returns 0 when

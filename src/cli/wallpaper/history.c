@@ -7,6 +7,7 @@
  * The entry that is shown may be in the middle, after --previous.  Before another is appended it
  * moves to the end: --previous always leads to what was shown before.
  */
+#include "base/status.h"
 #include "base/text.h"
 #include "cli/command.h"
 #include "cli/common/home.h"
@@ -52,10 +53,7 @@ static int read_lines(history *past, char *text, arena *memory)
             if (!text_to_integer(&current, line + strlen(SHOWN_SIGN), 0, ENTRIES_MOST))
                 return 0;
         } else if (line[0] != '#' && line[0] != '\0') {
-            line_words words = line_split(line, memory);
-            int count = 0;
-            while (words != NULL && words[count] != NULL)
-                count++;
+            size_t count = line_count(line_split(line, memory));
             if (count < ENTRY_WORDS_LEAST || past->count == ENTRIES_MOST)
                 return 0;
             past->lines[past->count++] = line;
@@ -93,18 +91,11 @@ static rl_status write_history(const void *user, rl_sink *sink, rl_error *error)
     char number[32];
     int has_slot = past->slot[0] != '\0';
     snprintf(number, sizeof number, "%d\n", past->shown < past->count ? past->shown + 1 : 0);
-    const char *const parts[] = {HISTORY_SIGN "\n", has_slot ? SLOT_SIGN : "",
-                                 past->slot,        has_slot ? "\n" : "",
-                                 SHOWN_SIGN,        number};
-    rl_status status = RL_OK;
-    for (size_t i = 0; i < sizeof parts / sizeof *parts && status == RL_OK; i++)
-        status = rl_sink_write(sink, parts[i], strlen(parts[i]), error);
-    for (int i = 0; i < past->count && status == RL_OK; i++) {
-        status = rl_sink_write(sink, past->lines[i], strlen(past->lines[i]), error);
-        if (status == RL_OK)
-            status = rl_sink_write(sink, "\n", 1, error);
-    }
-    return status;
+    TRY(output_texts(sink, error, HISTORY_SIGN "\n", has_slot ? SLOT_SIGN : "", past->slot,
+                     has_slot ? "\n" : "", SHOWN_SIGN, number, NULL));
+    for (int i = 0; i < past->count; i++)
+        TRY(output_texts(sink, error, past->lines[i], "\n", NULL));
+    return RL_OK;
 }
 
 static int save_history(const history *past)
@@ -143,11 +134,10 @@ static void end_shown(history *past)
 static const char *entry_of(const wallpaper *set, arena *memory)
 {
     char here[HOME_PATH];
-    char *seed = arena_array(memory, 24, 1);
+    const char *seed = line_print(memory, "%" PRIu64, scene_seed(set->scenes[0]));
     const options *opts = set->job.opts;
     if (seed == NULL || getcwd(here, sizeof here) == NULL)
         return NULL;
-    snprintf(seed, 24, "%" PRIu64, scene_seed(set->scenes[0]));
     /* A scene or a picture with a seed of its own stays as it is. */
     int has_seed = opts->operand_count == 0 || opts->seed_text != NULL || set->is_drawn;
     const char *const first[] = {set->name, NULL};
@@ -201,10 +191,7 @@ int wallpaper_forget_shown(arena *memory)
  * land with the seed `seed` in place of its own.  NULL without memory. */
 static char **arguments_of(line_words words, const char *seed, int *count, arena *memory)
 {
-    size_t most = 8;
-    for (size_t i = 0; words[i] != NULL; i++)
-        most++;
-    const char **list = arena_array(memory, most, sizeof *list);
+    const char **list = arena_array(memory, line_count(words) + 4, sizeof *list);
     *count = 0;
     if (list == NULL)
         return NULL;

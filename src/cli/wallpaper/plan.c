@@ -5,6 +5,7 @@
  * paths.
  */
 #include "base/os.h"
+#include "cli/common/lines.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -231,13 +232,9 @@ static int choose_first(const wallpaper *set)
 /* Returns ROOT/NAME and `rest`; without memory "", and set->is_short becomes 1. */
 static const char *path_of(wallpaper *set, const char *rest)
 {
-    size_t size = strlen(set->root) + strlen(set->name) + strlen(rest) + 2;
-    char *path = arena_array(&set->memory, size, 1);
+    const char *path = line_print(&set->memory, "%s/%s%s", set->root, set->name, rest);
     set->is_short |= path == NULL;
-    if (path == NULL)
-        return "";
-    snprintf(path, size, "%s/%s%s", set->root, set->name, rest);
-    return path;
+    return path != NULL ? path : "";
 }
 
 static void add_picture(wallpaper *set, const wallpaper_view *view, int light)

@@ -16,26 +16,20 @@
 static int print_command(const char *names[VARIABLES], const char *values[VARIABLES],
                          line_words words, arena *memory)
 {
-    size_t count = 0, used = 0;
-    while (words[count] != NULL)
-        count++;
+    size_t count = line_count(words), used = 0;
     const char **line = arena_array(memory, VARIABLES + count + 2, sizeof *line);
     STEP(say_memory(line != NULL, "wallpaper"));
     line[used++] = "env";
     for (int i = 0; i < VARIABLES; i++) {
         if (values[i] == NULL)
             continue;
-        size_t size = strlen(names[i]) + strlen(values[i]) + 2;
-        char *word = arena_array(memory, size, 1);
-        STEP(say_memory(word != NULL, "wallpaper"));
-        snprintf(word, size, "%s=%s", names[i], values[i]);
-        line[used++] = word;
+        line[used] = line_print(memory, "%s=%s", names[i], values[i]);
+        STEP(say_memory(line[used++] != NULL, "wallpaper"));
     }
     memcpy(line + used, words, (count + 1) * sizeof *line);
     const char *text = line_join(line, memory);
     STEP(say_memory(text != NULL, "wallpaper"));
-    out_escaped(text, strlen(text));
-    out_write("\n", 1);
+    out_line(text);
     return CODE_OK;
 }
 

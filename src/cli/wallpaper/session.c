@@ -22,65 +22,27 @@ enum { MIDDLE_EMPTY, MIDDLE_ANY, MIDDLE_NUMBER, MIDDLE_PROCESS };
 /* A variable, and the files one of which it names: FOLDER/PREFIX...SUFFIX. */
 typedef struct session_value {
     const char *variable;
-    const char *head;            /* text before the name in the value, such as "unix:path=" */
-    const char *folder;          /* absolute path; NULL = $XDG_RUNTIME_DIR */
-    const char *prefix, *suffix; /* first and last part of the name; UID = number of the user */
-    int middle;                  /* part between them: MIDDLE_... */
-    const char *lock;  /* file in a folder whose first line is a process id; NULL = none */
-    int is_path;       /* 1: the value has the path of the file, 0: its name */
-    int has_no_prefix; /* 1: the value has the name without the prefix */
+    const char *prefix; /* first part of the name; UID = number of the user */
+    char suffix[8];     /* last part of the name */
+    int middle;         /* part between them: MIDDLE_... */
+    char head[16];      /* text before the name in the value, such as "unix:path=" */
+    const char *folder; /* absolute path; NULL = $XDG_RUNTIME_DIR */
+    const char *lock;   /* file in a folder whose first line is a process id; NULL = none */
+    int is_path;        /* 1: the value has the path of the file, 0: its name */
+    int has_no_prefix;  /* 1: the value has the name without the prefix */
 } session_value;
 
 static const session_value values[] = {
-    {.variable = "SWAYSOCK",
-     .head = "",
-     .prefix = "sway-ipc.UID.",
-     .suffix = ".sock",
-     .middle = MIDDLE_PROCESS,
-     .is_path = 1},
-    {.variable = "HYPRLAND_INSTANCE_SIGNATURE",
-     .head = "",
-     .prefix = "hypr/",
-     .suffix = "",
-     .middle = MIDDLE_ANY,
-     .lock = "hyprland.lock",
+    {"SWAYSOCK", "sway-ipc.UID.", .suffix = ".sock", .middle = MIDDLE_PROCESS, .is_path = 1},
+    {"HYPRLAND_INSTANCE_SIGNATURE", "hypr/", .middle = MIDDLE_ANY, .lock = "hyprland.lock",
      .has_no_prefix = 1},
-    {.variable = "WAYLAND_DISPLAY",
-     .head = "",
-     .prefix = "wayland-",
-     .suffix = "",
-     .middle = MIDDLE_NUMBER},
-    {.variable = "DBUS_SESSION_BUS_ADDRESS",
-     .head = "unix:path=",
-     .prefix = "bus",
-     .suffix = "",
-     .is_path = 1},
-    {.variable = "DISPLAY",
-     .head = ":",
-     .folder = "/tmp/.X11-unix",
-     .prefix = "X",
-     .suffix = "",
-     .middle = MIDDLE_NUMBER,
+    {"WAYLAND_DISPLAY", "wayland-", .middle = MIDDLE_NUMBER},
+    {"DBUS_SESSION_BUS_ADDRESS", "bus", .head = "unix:path=", .is_path = 1},
+    {"DISPLAY", "X", .head = ":", .folder = "/tmp/.X11-unix", .middle = MIDDLE_NUMBER,
      .has_no_prefix = 1},
-    {.variable = "XAUTHORITY",
-     .head = "",
-     .prefix = ".mutter-Xwaylandauth.",
-     .suffix = "",
-     .middle = MIDDLE_ANY,
-     .is_path = 1},
-    {.variable = "XAUTHORITY",
-     .head = "",
-     .prefix = "xauth_",
-     .suffix = "",
-     .middle = MIDDLE_ANY,
-     .is_path = 1},
-    {.variable = "XAUTHORITY",
-     .head = "",
-     .folder = "/tmp",
-     .prefix = "xauth_",
-     .suffix = "",
-     .middle = MIDDLE_ANY,
-     .is_path = 1},
+    {"XAUTHORITY", ".mutter-Xwaylandauth.", .middle = MIDDLE_ANY, .is_path = 1},
+    {"XAUTHORITY", "xauth_", .middle = MIDDLE_ANY, .is_path = 1},
+    {"XAUTHORITY", "xauth_", .folder = "/tmp", .middle = MIDDLE_ANY, .is_path = 1},
 };
 
 #define NAME_BYTES 256 /* longest name of a file, with its NUL */

@@ -19,7 +19,6 @@
 #include "cli/wallpaper/desktop.h"
 #include "cli/wallpaper/wallpaper.h"
 
-#include <errno.h>
 #include <stdlib.h>
 #include <strings.h>
 #include <unistd.h>
@@ -97,13 +96,14 @@ static const char *value_of(wallpaper *set, const desktop *row, const char *valu
     return value;
 }
 
-/* Appends the commands that set one item. */
-static void add_item(command_list *list, const command_fields *fields, arena *memory)
+/* Appends a command that shows a picture, after the one of `first`. */
+static void add_item(command_list *list, const char *line, const command_fields *fields,
+                     arena *memory)
 {
     const desktop *row = fields->state->row;
     if (row->first != NULL)
         add_command(list, row->first, fields, 1, memory);
-    add_command(list, row->one, fields, 0, memory);
+    add_command(list, line, fields, 0, memory);
 }
 
 /* Appends the commands that show a set. */
@@ -123,7 +123,7 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
         for (int k = 0; k < state->item_count; k++)
             has_item |= strcmp(state->items[k].name, fields.name) == 0;
         if (has_item)
-            add_item(list, &fields, memory);
+            add_item(list, row->one, &fields, memory);
     }
     if (row->items[0].name != NULL)
         return;
@@ -131,23 +131,21 @@ static void add_set(command_list *list, wallpaper *set, const desktop_state *sta
                      !(row->is_by_output && set->output_count > 0);
     if (row->every != NULL && (row->unknown == NULL || is_for_all)) {
         fields.value = address_of(set, row, every);
-        if (row->first != NULL)
-            add_command(list, row->first, &fields, 1, memory);
-        add_command(list, row->every, &fields, 0, memory);
+        add_item(list, row->every, &fields, memory);
         return;
     }
     for (int i = 0; is_read && !row->is_by_monitor && i < state->item_count; i++) {
         int monitor = monitor_of(set, state, i);
         fields.name = state->items[i].name;
         fields.value = address_of(set, row, monitor < 0 ? every : wallpaper_shown(set, monitor, 0));
-        add_item(list, &fields, memory);
+        add_item(list, row->one, &fields, memory);
     }
     int count = has_monitors ? set->monitor_count : set->output_count > 0 ? set->output_count : 1;
     for (int i = 0; (!is_read || row->is_by_monitor) && row->unknown != NULL && i < count; i++) {
         fields.monitor = i;
         fields.name = command_word(row->unknown, &fields, memory);
         fields.value = address_of(set, row, has_monitors ? wallpaper_shown(set, i, 0) : every);
-        add_item(list, &fields, memory);
+        add_item(list, row->one, &fields, memory);
     }
 }
 
@@ -167,7 +165,7 @@ static void add_undo(command_list *list, const desktop_state *state, arena *memo
         fields.mode = item->mode;
         fields.value = item->value;
         if (is_ours && (item->mode != NULL || item->value[0] != '\0'))
-            add_item(list, &fields, memory);
+            add_item(list, row->one, &fields, memory);
     }
 }
 
@@ -209,22 +207,13 @@ static int read_record(undo_record *record, const char *path, arena *memory)
 static rl_status write_record(const void *user, rl_sink *sink, rl_error *error)
 {
     const undo_record *record = user;
-    const char *const parts[] = {"# what `ridgeline wallpaper --undo` runs\n" DESKTOP_SIGN,
-                                 record->desktop, "\n"};
-    rl_status status = RL_OK;
-    for (size_t i = 0; i < 3 && status == RL_OK; i++)
-        status = rl_sink_write(sink, parts[i], strlen(parts[i]), error);
-    for (int i = 0; i < record->undo_count + record->known_count && status == RL_OK; i++) {
-        int is_undo = i < record->undo_count;
-        const char *line = is_undo ? record->undo[i] : record->known[i - record->undo_count];
-        if (!is_undo)
-            status = rl_sink_write(sink, KNOWN_SIGN, strlen(KNOWN_SIGN), error);
-        if (status == RL_OK)
-            status = rl_sink_write(sink, line, strlen(line), error);
-        if (status == RL_OK)
-            status = rl_sink_write(sink, "\n", 1, error);
-    }
-    return status;
+    TRY(output_texts(sink, error, "# what `ridgeline wallpaper --undo` runs\n" DESKTOP_SIGN,
+                     record->desktop, "\n", NULL));
+    for (int i = 0; i < record->undo_count; i++)
+        TRY(output_texts(sink, error, record->undo[i], "\n", NULL));
+    for (int i = 0; i < record->known_count; i++)
+        TRY(output_texts(sink, error, KNOWN_SIGN, record->known[i], "\n", NULL));
+    return RL_OK;
 }
 
 /* Writes commands as lines and returns their number; a command with a line break is left out. */
@@ -233,12 +222,10 @@ static int list_lines(const char *lines[COMMANDS_MOST], const command_list *list
     int count = 0;
     for (int i = 0; i < list->count; i++) {
         const char *line = line_join(list->words[i], memory);
-        size_t size = line != NULL ? strlen(line) + sizeof TRY_SIGN : 0;
-        char *text = size > 0 ? arena_array(memory, size, 1) : NULL;
-        if (text == NULL || strchr(line, '\n') != NULL)
+        if (line == NULL || strchr(line, '\n') != NULL)
             continue;
-        snprintf(text, size, "%s%s", list->may_fail[i] ? TRY_SIGN : "", line);
-        lines[count++] = text;
+        lines[count] = line_print(memory, "%s%s", list->may_fail[i] ? TRY_SIGN : "", line);
+        count += lines[count] != NULL;
     }
     return count;
 }
@@ -313,26 +300,6 @@ static rl_status keep_state(undo_record *record, const desktop_state *state,
 
 #define HANDOVER_MS 300 /* time in which a program that stays shows its picture */
 
-/* Starts a program that shows a picture as long as it runs.  Returns an exit code, with the error's
- * text in `failure`. */
-static int start_staying(line_words words, rl_error *failure)
-{
-    const char *run[8 * WALLPAPER_MONITORS + 8];
-    char path[CHILD_PATH];
-    size_t count = 0, most = sizeof run / sizeof *run - 1;
-    for (; words[count] != NULL && count < most; count++)
-        run[count] = words[count];
-    run[count] = NULL;
-    int is_there = child_find(path, words[0]);
-    run[0] = path;
-    int reason = is_there ? child_leave(run) : ENOENT;
-    if (reason == 0)
-        return CODE_OK;
-    snprintf(failure->text, sizeof failure->text, "%s: %s", SHOW(words[0]),
-             is_there ? REASON(reason) : "no such program");
-    return CODE_UNAVAILABLE;
-}
-
 /* Returns 1 if the last line of a program's output has a word with which it refuses a command. */
 static int is_refused(const desktop *row, const child_outcome *outcome)
 {
@@ -355,8 +322,7 @@ static int run_list(command_list *list, const desktop_state *state, const char *
     rl_error failure = {RL_OK, ""};
     int code = CODE_OK;
     for (int i = 0; i < list->count && code == CODE_OK; i++) {
-        code = state->row->stays ? start_staying(list->words[i], &failure)
-                                 : command_run(&outcome, list->words[i], &failure, memory);
+        code = command_run(state->row->stays ? NULL : &outcome, list->words[i], &failure, memory);
         if (code == CODE_OK && !state->row->stays && is_refused(state->row, &outcome)) {
             snprintf(failure.text, sizeof failure.text, "%s: %s", SHOW(list->words[i][0]),
                      child_last_line(&outcome).text);
@@ -379,12 +345,6 @@ static int run_list(command_list *list, const desktop_state *state, const char *
                            : say_error(code, "%s: %s: %s", place, state->row->name, failure.text);
 }
 
-static void print_line(const char *line)
-{
-    out_escaped(line, strlen(line)); /* it may have the name of any file */
-    out_write("\n", 1);
-}
-
 /* Prints commands, which work when they are copied: those that failed are left out, and one that
  * only some versions know becomes a comment unless it has run. */
 static int print_list(const command_list *list, const desktop *row, int has_run, arena *memory)
@@ -396,7 +356,7 @@ static int print_list(const command_list *list, const desktop *row, int has_run,
             continue;
         if (list->may_fail[i] && !has_run && row->before != NULL)
             out_print("# %s, first: ", row->before);
-        print_line(line);
+        out_line(line);
     }
     return CODE_OK;
 }
@@ -407,9 +367,9 @@ static int print_list(const command_list *list, const desktop *row, int has_run,
 static void print_limits(const wallpaper *set, const desktop *row)
 {
     if (set->day != NULL && !row->shows_day)
-        print_line("# shows the picture of this hour: run the command again at another hour");
+        out_line("# shows the picture of this hour: run the command again at another hour");
     if (set->own->dark != NULL && row->dark != DARK_ITEM && set->package == NULL)
-        print_line("# shows the light picture: this desktop has no setting for a dark one");
+        out_line("# shows the light picture: this desktop has no setting for a dark one");
 }
 
 #define START_MOST ((size_t)1 << 20) /* bytes of a file that starts programs */
@@ -444,15 +404,12 @@ static int print_keep(const desktop *row, arena *memory)
     if (line == NULL)
         return CODE_OK;
     const char *begin = strstr(line, field);
-    size_t size = strlen(line) + strlen(program) + 1;
-    char *text = arena_array(memory, size, 1);
-    STEP(say_memory(text != NULL, "wallpaper"));
-    if (begin == NULL)
-        snprintf(text, size, "%s", line);
-    else
-        snprintf(text, size, "%.*s%s%s", (int)(begin - line), line, program, begin + strlen(field));
+    if (begin != NULL)
+        line = line_print(memory, "%.*s%s%s", (int)(begin - line), line, program,
+                          begin + strlen(field));
+    STEP(say_memory(line != NULL, "wallpaper"));
     out_print("# lasts until you log out: to keep it, add to %s: ", row->keep.place);
-    print_line(text);
+    out_line(line);
     return CODE_OK;
 }
 
@@ -468,7 +425,7 @@ static int print_desktop(wallpaper *set, const desktop_state *state)
         return CODE_OK;
     out_print("# commands for %s:\n", row->name);
     if (row->paths != NULL && path[strspn(path, row->paths)] != '\0') {
-        print_line("# cannot use this path: give the folder a name of letters and digits");
+        out_line("# cannot use this path: give the folder a name of letters and digits");
         return CODE_OK;
     }
     print_limits(set, row);
@@ -484,7 +441,7 @@ static int print_desktops(wallpaper *set)
     if (set->state != NULL)
         return print_desktop(set, set->state);
     if (name == NULL)
-        print_line("# found no desktop: --desktop NAME, or all, prints the commands");
+        out_line("# found no desktop: --desktop NAME, or all, prints the commands");
     for (size_t i = 0; name != NULL && desktop_at(i) != NULL; i++) {
         const desktop *row = desktop_at(i);
         if (strcmp(name, "all") != 0 && !desktop_is_named(row, name))
@@ -541,11 +498,11 @@ static int set_desktop(wallpaper *set)
     print_limits(set, row);
     STEP(print_list(list, row, 1, memory));
     if (has_home && (record->undo_count > 0 || row->stays))
-        print_line("# undo: ridgeline wallpaper --undo");
+        out_line("# undo: ridgeline wallpaper --undo");
     else if (row->file != NULL)
         out_print("# undo: cannot: there was no ~/%s, which names the picture before\n", row->file);
     else
-        print_line("# undo: what was shown before is not known: choose it in the settings");
+        out_line("# undo: what was shown before is not known: choose it in the settings");
     return has_home ? print_keep(row, memory) : CODE_OK;
 }
 
@@ -556,49 +513,51 @@ int wallpaper_show(wallpaper *set)
     return set->job.opts->quiet && !set->own->dry_run ? CODE_OK : print_desktops(set);
 }
 
+/* Does --undo, with memory that the caller frees.  Returns an exit code. */
+static int undo(const wallpaper_options *own, int is_quiet, arena *memory)
+{
+    desktop_state *state = arena_zeroed(memory, 1, sizeof *state);
+    undo_record *record = arena_zeroed(memory, 1, sizeof *record);
+    command_list *list = arena_zeroed(memory, 1, sizeof *list);
+    char path[HOME_PATH];
+    rl_error failure;
+    STEP(say_memory(state != NULL && record != NULL && list != NULL, "wallpaper"));
+    if (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, memory))
+        return say_error(CODE_NO_INPUT, "--undo: nothing was set");
+    for (size_t i = 0; desktop_at(i) != NULL; i++)
+        if (strcmp(desktop_name(i), record->desktop) == 0)
+            (void)desktop_program(state, desktop_at(i), memory);
+    const desktop *row = state->row;
+    if (row != NULL && record->undo_count == 0 && row->file != NULL)
+        return say_error(CODE_NO_INPUT,
+                         "--undo: there was no ~/%s, which names the picture before: show it by %s",
+                         row->file, row->name);
+    if (row == NULL || (record->undo_count == 0 && !row->stays))
+        return say_error(CODE_NO_INPUT,
+                         "--undo: the wallpaper before is unknown: choose it in the settings");
+    for (int i = 0; i < record->undo_count; i++) {
+        const char *line = record->undo[i];
+        int may_fail = strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0;
+        line_words words = line_split(line + (may_fail ? strlen(TRY_SIGN) : 0), memory);
+        STEP(say_memory(words != NULL, "wallpaper"));
+        list->may_fail[list->count] = may_fail;
+        list->words[list->count] = words;
+        list->count += words[0] != NULL; /* a blank line is no command */
+    }
+    if (!own->dry_run) {
+        if (row->stays) /* the processes that run now */
+            (void)desktop_read(state, &failure, memory);
+        STEP(run_list(list, state, "--undo", memory));
+        (void)unlink(path);
+        STEP(wallpaper_forget_shown(memory));
+    }
+    return is_quiet && !own->dry_run ? CODE_OK : print_list(list, row, !own->dry_run, memory);
+}
+
 int wallpaper_undo(const wallpaper_options *own, int is_quiet)
 {
     arena memory = {.allocator = NULL};
-    desktop_state *state = arena_zeroed(&memory, 1, sizeof *state);
-    undo_record *record = arena_zeroed(&memory, 1, sizeof *record);
-    command_list *list = arena_zeroed(&memory, 1, sizeof *list);
-    char path[HOME_PATH];
-    rl_error failure;
-    int code = say_memory(state != NULL && record != NULL && list != NULL, "wallpaper");
-    if (code == CODE_OK &&
-        (!home_path(path, HOME_STATE, "ridgeline/undo") || !read_record(record, path, &memory)))
-        code = say_error(CODE_NO_INPUT, "--undo: nothing was set");
-    for (size_t i = 0; code == CODE_OK && desktop_at(i) != NULL; i++)
-        if (strcmp(desktop_name(i), record->desktop) == 0)
-            (void)desktop_program(state, desktop_at(i), &memory);
-    if (code == CODE_OK && state->row != NULL && record->undo_count == 0 &&
-        state->row->file != NULL)
-        code = say_error(CODE_NO_INPUT,
-                         "--undo: there was no ~/%s, which names the picture before: show it by %s",
-                         state->row->file, state->row->name);
-    if (code == CODE_OK && (state->row == NULL || (record->undo_count == 0 && !state->row->stays)))
-        code = say_error(CODE_NO_INPUT,
-                         "--undo: the wallpaper before is unknown: choose it in the settings");
-    for (int i = 0; code == CODE_OK && i < record->undo_count; i++) {
-        const char *line = record->undo[i];
-        int may_fail = strncmp(line, TRY_SIGN, strlen(TRY_SIGN)) == 0;
-        line_words words = line_split(line + (may_fail ? strlen(TRY_SIGN) : 0), &memory);
-        list->may_fail[list->count] = may_fail;
-        list->words[list->count] = words;
-        code = say_memory(words != NULL, "wallpaper");
-        list->count += words != NULL && words[0] != NULL; /* a blank line is no command */
-    }
-    if (code == CODE_OK && !own->dry_run) {
-        if (state->row->stays) /* the processes that run now */
-            (void)desktop_read(state, &failure, &memory);
-        code = run_list(list, state, "--undo", &memory);
-        if (code == CODE_OK)
-            (void)unlink(path);
-        if (code == CODE_OK)
-            code = wallpaper_forget_shown(&memory);
-    }
-    if (code == CODE_OK && (!is_quiet || own->dry_run))
-        code = print_list(list, state->row, !own->dry_run, &memory);
+    int code = undo(own, is_quiet, &memory);
     arena_free(&memory);
     return code;
 }

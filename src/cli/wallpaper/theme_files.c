@@ -48,7 +48,6 @@ static rl_status write_page(const void *user, rl_sink *sink, rl_error *error)
     const theme_page *page = user;
     const theme *colours = page->colours;
     const wallpaper *set = page->set;
-    char text[sizeof names / sizeof *names][8], seed[24];
     form out = {.language = FORM_JSON};
     for (int i = 0; i < (int)(sizeof names / sizeof *names); i++) {
         int bright = i - THEME_BASES, rest = bright - (THEME_BASES - THEME_RED);
@@ -57,12 +56,10 @@ static rl_status write_page(const void *user, rl_sink *sink, rl_error *error)
                            : rest == 0 ? colours->accent
                            : rest == 1 ? colours->accent_ground
                                        : colours->accent_on_ground;
-        snprintf(text[i], sizeof text[i], "%s%06x", page->format->is_bare ? "" : "#",
-                 (unsigned)colour & 0xffffff);
-        form_set(&out, names[i], text[i]);
+        form_print(&out, names[i], "%s%06x", page->format->is_bare ? "" : "#",
+                   (unsigned)colour & 0xffffff);
     }
-    snprintf(seed, sizeof seed, "%" PRIu64, page->seed);
-    form_set(&out, "seed", seed);
+    form_print(&out, "seed", "%" PRIu64, page->seed);
     form_set(&out, "variant", variants[page->is_dark]);
     form_set(&out, "name", set->kind);
     form_set(&out, "picture",

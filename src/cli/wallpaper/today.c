@@ -7,6 +7,7 @@
  */
 #include "base/os.h"
 #include "cli/common/almanac.h"
+#include "cli/common/lines.h"
 #include "cli/common/say.h"
 #include "cli/wallpaper/wallpaper.h"
 
@@ -47,16 +48,6 @@ static void date_text(char text[SLOT_BYTES + 1], const wallpaper *set, time_t ti
     snprintf(text, SLOT_BYTES + 1, "%.*s", SLOT_BYTES, line);
 }
 
-/* Returns TEXT SIGN DATE: SEED/2026-11-23 or NAME-2026-11-23; NULL without memory. */
-static const char *dated(wallpaper *set, const char *text, const char *sign, const char *date)
-{
-    size_t size = strlen(text) + strlen(sign) + strlen(date) + 1;
-    char *both = arena_array(&set->memory, size, 1);
-    if (both != NULL)
-        snprintf(both, size, "%s%s%s", text, sign, date);
-    return both;
-}
-
 int wallpaper_today(wallpaper *set, options *opts)
 {
     char date[SLOT_BYTES + 1];
@@ -72,11 +63,11 @@ int wallpaper_today(wallpaper *set, options *opts)
     date_text(date, set, set->now);
     set->date_size = strlen(date);
     int has_seed = set->base_seed != NULL;
-    opts->seed_text = dated(set, has_seed ? set->base_seed : "", has_seed ? "/" : "", date);
-    opts->name = dated(set, opts->name != NULL ? opts->name : name, "-", date);
+    opts->seed_text = line_print(&set->memory, "%s%s%s", has_seed ? set->base_seed : "",
+                                 has_seed ? "/" : "", date);
+    opts->name = line_print(&set->memory, "%s-%s", opts->name != NULL ? opts->name : name, date);
     STEP(say_memory(opts->seed_text != NULL && opts->name != NULL, "wallpaper"));
-    return rl_seed_parse(&opts->seed, opts->seed_text, &error) == RL_OK ? CODE_OK
-                                                                        : say_status(&error);
+    return say_result(rl_seed_parse(&opts->seed, opts->seed_text, &error), &error);
 }
 
 /* Removes a .png or .json file of a folder. */

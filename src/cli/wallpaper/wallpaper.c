@@ -229,10 +229,9 @@ static int open_theme(wallpaper *set)
     STEP(path_root(&set->theme_root, "--theme", path));
     for (size_t size = 0; !set->own->dry_run && path[size] != '\0';) {
         size += 1 + strcspn(path + size + 1, PATH_SLASHES);
-        char *prefix = arena_zeroed(&set->memory, size + 1, 1);
+        const char *prefix = arena_text(&set->memory, path, size);
         folder *dst = &set->folders[set->folder_count];
         STEP(say_memory(prefix != NULL, "wallpaper"));
-        memcpy(prefix, path, size);
         STEP(folder_open(dst, prefix, "--theme", 0));
         set->folder_count += dst->is_new && set->folder_count < WALLPAPER_FOLDERS - 1;
     }
