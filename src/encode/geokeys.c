@@ -1,7 +1,6 @@
 /* geokeys.c - reads and writes the GeoKey directory of the known coordinate systems. */
 #include "encode/geokeys.h"
 
-
 #include <stdio.h>
 #include <string.h>
 

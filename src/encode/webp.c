@@ -8,7 +8,6 @@
 
 #ifdef RL_HAS_WEBP
 
-
 #include "base/bytes.h"
 #include <webp/encode.h>
 

@@ -2,7 +2,6 @@
  * layers. */
 #include "frame/profile.h"
 
-
 #include "base/bands.h"
 #include "base/exact.h"
 #include "base/memory.h"

@@ -7,7 +7,6 @@
 #ifndef RL_HEIGHTMAP_DIAMOND_H
 #define RL_HEIGHTMAP_DIAMOND_H
 
-
 #include "base/cpu.h"
 #include "base/scene.h"
 

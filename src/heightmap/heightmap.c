@@ -3,7 +3,6 @@
  */
 #include "heightmap/heightmap.h"
 
-
 #include "base/exact.h"
 #include "base/memory.h"
 #include "base/pool.h"

@@ -2,7 +2,6 @@
  */
 #include "scene/composition.h"
 
-
 #include "base/colour.h"
 #include "base/exact.h"
 #include "base/status.h"

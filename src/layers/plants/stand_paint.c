@@ -23,7 +23,7 @@ typedef struct row_bits {
 
 /* A patch is PATCH_ROWS rows of a block, from a multiple of PATCH_ROWS on.  They are painted
  * together, since finding a thing and what its rows share takes as long as painting a row. */
-#define PATCH_ROWS 8
+#define PATCH_ROWS 4
 
 /* The patch of a block that was painted last. */
 typedef struct stand_patch {
@@ -40,7 +40,7 @@ struct stand_memory {
     large_rows *rows_kept; /* [kept] large thing n is in entry n modulo kept */
     drawing_room room;
     int32_t *found;
-    stand_patch *patch; /* [blocks] */
+    stand_patch *patch; /* [blocks], or NULL: all rows are painted singly */
     size_t row_values;
 };
 
@@ -84,9 +84,7 @@ static int begin_patches(paint_scratch *s, stand_memory *memory)
     int left = (int)(s->frame->x - s->frame->first_block * block);
     size_t planes = of->has_tint ? KEPT_ALL : of->has_own ? KEPT_TINTS : KEPT_OWN, count = 0;
     uint8_t *is_single = arena_zeroed(&s->arena, (size_t)blocks, 1);
-    memory->row_values = planes * TILES_BLOCK;
-    memory->patch = arena_zeroed(&s->arena, (size_t)blocks, sizeof *memory->patch);
-    if (is_single == NULL || memory->patch == NULL)
+    if (is_single == NULL)
         return 0;
     for (int i = 0; i < of->larges; i++) {
         int last = (memory->box[i].right + left) / block;
@@ -97,16 +95,20 @@ static int begin_patches(paint_scratch *s, stand_memory *memory)
         is_single[b] |= of->block[b + 1] == of->block[b];
         count += !is_single[b];
     }
+    memory->row_values = planes * TILES_BLOCK;
     size_t values = PATCH_ROWS * memory->row_values;
-    if (count * values * sizeof(int16_t) > PATCH_BYTES)
+    if (count == 0 || count * values * sizeof(int16_t) > PATCH_BYTES)
         return 1;
-    int16_t *kept = arena_array(&s->arena, count * values + 1, sizeof *kept);
-    for (int b = 0; b < blocks && kept != NULL; b++)
+    int16_t *kept = arena_array(&s->arena, count * values, sizeof *kept);
+    memory->patch = arena_zeroed(&s->arena, (size_t)blocks, sizeof *memory->patch);
+    if (kept == NULL || memory->patch == NULL)
+        return 0;
+    for (int b = 0; b < blocks; b++)
         if (!is_single[b]) {
             memory->patch[b] = (stand_patch){.kept = kept, .number = -1};
             kept += values;
         }
-    return kept != NULL;
+    return 1;
 }
 
 stand_memory *stand_begin(paint_scratch *s, const stand *of)
@@ -298,10 +300,10 @@ static void paint_patch(paint_scratch *s, stand_memory *memory, const tile_run *
 static int find_row(paint_scratch *s, stand_memory *memory, const tile_run *run, uint64_t hidden,
                     stand_pixels *out)
 {
-    stand_patch *patch = &memory->patch[run->block];
+    stand_patch *patch = memory->patch != NULL ? &memory->patch[run->block] : NULL;
     int number = run->row / PATCH_ROWS;
     unsigned i = (unsigned)(run->row % PATCH_ROWS);
-    if (patch->kept == NULL || run->is_mirrored ||
+    if (patch == NULL || patch->kept == NULL || run->is_mirrored ||
         (patch->number == number && (patch->hidden & ~hidden) != 0))
         return paint_row(s, memory, run, run->row, hidden, out);
     if (patch->number != number)
