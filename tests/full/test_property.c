@@ -23,7 +23,7 @@ static const window GOLDEN_MOST = {0, 0, 400, 240};
 static const window NO_LIMIT = {0, 0, RL_MAX_SIDE, RL_MAX_SIDE};
 
 /* Paints a part of a scene's picture; when `bands` is not NULL, in bands of random heights, the
- * highest or the lowest first. */
+ * highest or the lowest first, and the last row of each again after a random row. */
 static uint8_t *painted(const char *name, const rl_scene *scene, window part, int kernels,
                         int threads, chance *bands)
 {
@@ -47,6 +47,12 @@ static uint8_t *painted(const char *name, const rl_scene *scene, window part, in
         rows = rows < part.height - done ? rows : part.height - done;
         int y = is_upward ? part.height - done - rows : done;
         OK(rl_paint(frame, y, rows, pixels + stride * (size_t)y, stride, &error));
+        if (bands == NULL)
+            continue;
+        uint8_t *again = pixels + stride * (size_t)(y + rows - 1);
+        OK(rl_paint(frame, (int)chance_integer(bands, 0, part.height - 1), 1, again, stride,
+                    &error));
+        OK(rl_paint(frame, y + rows - 1, 1, again, stride, &error));
     }
     rl_frame_free(frame);
     return pixels;

@@ -624,8 +624,11 @@ static void begin_row(water *w, const tile_run *run)
  * the others show, too, and paints the strips that are not held. */
 static void find_run(paint_scratch *s, water *w, const tile_run *run)
 {
-    if (mirror_has(&w->mirror, run))
+    if (mirror_has(&w->mirror, run)) {
+        if (w->run.is_open) /* the mirror of a ridge may have asked for waves of another row */
+            raise_waves(w, run->row);
         return;
+    }
     begin_row(w, run);
     tile_colours colours = s->colours;
     uint8_t plain[TILES_BLOCK];
