@@ -55,7 +55,8 @@ rl_status zip_add(zip *archive, rl_sink *sink, const char *name, const void *byt
     if (archive->list == NULL)
         TRY(rl_sink_to_memory(&archive->list, NULL, error));
     uint8_t *next = bytes_put_le(bytes_put_le(entry, 0x02014B50, 4), VERSION, 2);
-    next = bytes_put_le(put_common(next, name, bytes, size), 0, 10); /* comment, disk, attributes */
+    next = bytes_put_le(put_common(next, name, bytes, size), 0, 6); /* comment, disk, attributes */
+    next = bytes_put_le(next, 0, 4);                                /* attributes of the file */
     bytes_put_le(next, (uint32_t)archive->written, 4);
     put_common(bytes_put_le(head, 0x04034B50, 4), name, bytes, size);
     archive->count++;
