@@ -178,8 +178,9 @@ static void open_rows(const stand_kernels *kernels, stand_rows *rows, unsigned b
                       int has_tint)
 {
     for (unsigned left = bits; left != 0; left &= left - 1) {
-        stand_pixels *out = &rows->out[__builtin_ctz(left)];
-        if (!(rows->has.there & left & -left))
+        int row = __builtin_ctz(left);
+        stand_pixels *out = &rows->out[row];
+        if (!(rows->has.there >> row & 1))
             kernels->clear(rows->hidden, out);
         if (has_own && !out->has_own)
             memset(out->own, 0, sizeof out->own);
