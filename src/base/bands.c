@@ -18,8 +18,9 @@
 #define BANDS_DIVIDED 2
 #define BANDS_MANY 16
 
-/* What neighbouring rows share, such as strips of a mirror, is made anew by a thread that begins at
- * another place: so a thread paints this many bands in a row. */
+/* Number of neighbouring bands that a thread paints one after another.  What neighbouring rows
+ * share, such as strips of a mirror, it would make anew for each band that does not follow its last
+ * one. */
 #define BANDS_TOGETHER 2
 
 typedef struct bands {

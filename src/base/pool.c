@@ -98,8 +98,8 @@ static rl_status job_take(thread_pool *self, rl_error *error)
     pthread_mutex_lock(&self->lock);
     self->done[slot] = 0;
     self->taken++;
-    /* One slot became free.  If every thread may do its job, waking one suffices; if not, all are
-     * woken, since the one that is woken might not be allowed to. */
+    /* One slot became free.  Waking one thread suffices if each may start the same next job.  If
+     * some take no part in the run, or have claimed other jobs, all are woken. */
     if (self->started < work->threads && work->together <= 1)
         pthread_cond_signal(&self->room);
     else

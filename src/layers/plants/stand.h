@@ -2,9 +2,9 @@
  *
  * Small things are sprites: pictures that a kit makes once per sort (a plant that many things
  * share) and size, sampled between pixels.  Large ones are drawn by a thread a few rows at a time,
- * which it keeps; so are the rows of a block without large ones.  Things are composited front to
- * back, so that hidden ones cost next to nothing.  A pixel has a coverage, a tone, a share of the
- * stand's own colour and a tint; colours come from the nodes of the row of the slope.
+ * which it keeps, and so are all things of a block without large ones.  Things are composited front
+ * to back, so that hidden ones cost next to nothing.  A pixel has a coverage, a tone, a share of
+ * the stand's own colour and a tint; colours come from the nodes of the row of the slope.
  */
 #ifndef RL_LAYERS_STAND_H
 #define RL_LAYERS_STAND_H
@@ -131,8 +131,8 @@ typedef struct stand_pixels {
     int has_own, has_tint;
 } stand_pixels;
 
-/* A thread's memory for painting a stand: rows of its large things, and rows of each block that were
- * painted together, at most 1.5 MiB.  stand_begin returns NULL if memory is short. */
+/* A thread's memory for painting a stand: rows of its large things, and rows of each block that
+ * were painted together.  stand_begin returns NULL if memory is short. */
 typedef struct stand_memory stand_memory;
 stand_memory *stand_begin(paint_scratch *s, const stand *of);
 
